@@ -1,0 +1,1 @@
+"""From trees to records: structure items, then symbols, folds and selections."""

@@ -1,0 +1,103 @@
+"""Folds: what an editor can collapse. The row with the closing delimiter stays visible, ranges never cross."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from indexer.extract.structure import Items, Spot
+from indexer.model import Fold, FoldKind, Heredoc
+from indexer.text.document_text import Text
+
+_REGION_START = re.compile(rb"^\W*(?:pragma\s+)?region\b|\{\{\{")
+_REGION_END = re.compile(rb"^\W*(?:pragma\s+)?end\s?region\b|\}\}\}")
+
+
+def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold] = ()) -> list[Fold]:
+    """The folds of a text from its structure items, with folds found by other means (heredocs) among them."""
+    row_of = text.lines.row_of
+    found: list[Fold] = list(extra)
+    comments: list[tuple[int, int]] = []
+    imports: list[tuple[int, int]] = []
+    for items, shift in pieces:
+        for spot in items.spots:
+            start, end = spot.start + shift, spot.end + shift
+            if spot.kind == "comment":
+                comments.append((start, end))
+            elif spot.kind == "import":
+                imports.append((start, end))
+            else:
+                found.append(_fold(spot, row_of(spot.head + shift), row_of(max(end - 1, start))))
+    found += _runs(text, comments, "comment", apart=False)
+    found += _runs(text, imports, "imports", apart=True)
+    found += _regions(text, comments)
+    return without_crossings(found)
+
+
+def heredoc_folds(heredocs: Iterable[Heredoc]) -> list[Fold]:
+    """A heredoc folds from its declaration over its body; the terminator stays visible."""
+    return [Fold(heredoc.content_row_start - 1, heredoc.content_row_end, "heredoc") for heredoc in heredocs]
+
+
+def _fold(spot: Spot, head_row: int, end_row: int) -> Fold:
+    return Fold(head_row, end_row - 1 if spot.closes else end_row, "code")
+
+
+def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool) -> Iterator[Fold]:
+    """Folds over neighbours: on adjacent rows, or with nothing but blank rows between them when `apart`."""
+    row_of, data = text.lines.row_of, text.data
+    run: tuple[int, int] | None = None
+    previous_end = 0
+    for start, end in spans:
+        row, end_row = row_of(start), row_of(max(end - 1, start))
+        if not apart and data[text.lines[row] : start].strip():
+            continue  # a comment behind code belongs to that code
+        joined = run is not None and (row <= run[1] + 1 or (apart and not data[previous_end:start].strip(b" \t\r\n;")))
+        if run is not None and joined:
+            run = run[0], max(end_row, run[1])
+        else:
+            if run is not None:
+                yield Fold(*run, kind)
+            run = row, end_row
+        previous_end = end
+    if run is not None:
+        yield Fold(*run, kind)
+
+
+def _regions(text: Text, comments: list[tuple[int, int]]) -> Iterator[Fold]:
+    """Folds between `#region` and `#endregion`, `{{{` and `}}}` in comments."""
+    if b"region" not in text.data and b"{{{" not in text.data:
+        return
+    open_rows: list[int] = []
+    for start, end in comments:
+        comment = text.data[start:end]
+        if _REGION_END.search(comment):
+            if open_rows:
+                yield Fold(open_rows.pop(), text.lines.row_of(start), "region")
+        elif _REGION_START.search(comment):
+            open_rows.append(text.lines.row_of(start))
+
+
+def without_crossings(found: Iterable[Fold]) -> list[Fold]:
+    """One fold a row, the widest; where two would cross, the earlier one ends before the later begins."""
+    widest: dict[int, Fold] = {}
+    for fold in found:
+        known = widest.get(fold.row_start)
+        if fold.row_end > fold.row_start and (known is None or _rank(fold) > _rank(known)):
+            widest[fold.row_start] = fold
+    kept: list[Fold] = []
+    open_at: list[int] = []  # indexes into `kept` of the folds around the current row
+    for row in sorted(widest):
+        fold = widest[row]
+        while open_at and kept[open_at[-1]].row_end < row:
+            open_at.pop()
+        while open_at and kept[open_at[-1]].row_end < fold.row_end:
+            crossed = kept[open_at[-1]]
+            kept[open_at.pop()] = Fold(crossed.row_start, row - 1, crossed.kind)
+        open_at.append(len(kept))
+        kept.append(fold)
+    return [fold for fold in kept if fold.row_end > fold.row_start]
+
+
+def _rank(fold: Fold) -> tuple[int, str]:
+    return fold.row_end, fold.kind

@@ -1,0 +1,169 @@
+"""Structure items: what a tree's queries find, as plain tuples relative to the start of the parsed text.
+
+An item is the smallest record that symbols, folds and blocks are made from. Items of a text parsed in pieces are the
+items of the pieces, shifted; nothing in an item depends on what lies outside its piece.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from tree_sitter import Node, Query, QueryCursor, Tree
+
+from indexer.syntax.queries import StructureQuery
+
+
+class Definition(NamedTuple):
+    """A named definition: its whole node, its name, and where its header (signature) ends."""
+
+    start: int
+    end: int
+    kind: str
+    name_start: int
+    name_end: int
+    header_end: int
+
+
+class Spot(NamedTuple):
+    """A span of some kind: "fold", "comment", "import" or "block.KIND".
+
+    `head` is the offset whose row stays visible when the span is folded; `closes` says that the last row begins with
+    the closing delimiter and stays visible too.
+    """
+
+    start: int
+    end: int
+    kind: str
+    head: int
+    closes: bool
+
+
+class Items(NamedTuple):
+    """Everything found in one parsed text, each list ordered by start, outer before inner."""
+
+    definitions: list[Definition]
+    spots: list[Spot]
+
+
+_END = 1 << 62  # sorts after every end
+
+
+def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:
+    """Runs the structure queries over a tree whose text is `data`; with a window, for the items that touch it."""
+    root = tree.root_node
+    items = Items(_definitions(root, query, window), _spots(root, query, data, window))
+    if window is None:
+        return items
+    low, high = window
+    return Items(
+        [item for item in items.definitions if item.start <= high and item.end >= low],
+        [item for item in items.spots if item.start <= high and item.end >= low],
+    )
+
+
+def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
+    """The items after an edit: `new` are those that touch the changed range, the others are the old ones, shifted."""
+    definitions = [item for item in old.definitions if item.end < low]
+    definitions += new.definitions
+    definitions += [
+        Definition(start + delta, end + delta, kind, name_start + delta, name_end + delta, header_end + delta)
+        for start, end, kind, name_start, name_end, header_end in old.definitions[bisect_right(old.definitions, (old_high, _END)) :]
+    ]
+    spots = [item for item in old.spots if item.end < low]
+    spots += new.spots
+    spots += [
+        Spot(start + delta, end + delta, kind, head + delta, closes)
+        for start, end, kind, head, closes in old.spots[bisect_right(old.spots, (old_high, _END)) :]
+    ]
+    return Items(sorted(definitions, key=_outer_first), sorted(spots, key=_outer_first))
+
+
+def _cursor(query: Query, window: tuple[int, int] | None) -> QueryCursor:
+    cursor = QueryCursor(query)
+    if window is not None:
+        cursor.set_byte_range(max(window[0] - 1, 0), window[1] + 1)
+    return cursor
+
+
+def _definitions(root: Node, query: StructureQuery, window: tuple[int, int] | None) -> list[Definition]:
+    if query.definitions is None:
+        return []
+    found: dict[tuple[int, int], tuple[int, Definition]] = {}
+    for pattern, captures in _cursor(query.definitions, window).matches(root):
+        definition = _definition(captures)
+        if definition is None:
+            continue
+        # Several patterns may see one definition (with and without its decorators); the first in the file wins.
+        key = (definition.name_start, definition.name_end)
+        best = found.get(key)
+        if best is None or (pattern, definition) < best:
+            found[key] = (pattern, definition)
+    return sorted((definition for _, definition in found.values()), key=_outer_first)
+
+
+def _definition(captures: dict[str, list[Node]]) -> Definition | None:
+    names = captures.get("name")
+    if not names:
+        return None
+    name_start = min(node.start_byte for node in names)
+    name_end = max(node.end_byte for node in names)
+    if name_start == name_end:
+        return None  # a missing token that error recovery made up
+    for capture, nodes in captures.items():
+        if capture.startswith("definition."):
+            node = nodes[0]
+            break
+    else:
+        return None
+    start = min(node.start_byte, name_start)
+    end = max(nodes[-1].end_byte, name_end)
+    bodies = captures.get("body")
+    body = bodies[0] if bodies else node.child_by_field_name("body")
+    header_end = body.start_byte if body is not None and body.start_byte >= name_end else end
+    return Definition(start, end, capture[11:], name_start, name_end, header_end)
+
+
+def _spots(root: Node, query: StructureQuery, data: bytes, window: tuple[int, int] | None) -> list[Spot]:
+    if query.spans is None:
+        return []
+    found: set[Spot] = set()
+    for kind, nodes in _cursor(query.spans, window).captures(root).items():
+        if kind.startswith("_"):
+            continue
+        for node in nodes:
+            start = node.start_byte
+            end = node.end_byte
+            if kind == "comment" or kind == "import":
+                found.add(Spot(start, end, kind, start, False))
+            elif data.find(b"\n", start, end) >= 0:
+                end = start + len(data[start:end].rstrip())
+                found.add(Spot(start, end, kind, _head(node, start, data), _closes(node, end, data)))
+    return sorted(found, key=_outer_first)
+
+
+def _outer_first(item: Definition | Spot) -> tuple[int, int, str]:
+    return item[0], -item[1], item[2]
+
+
+def _head(node: Node, start: int, data: bytes) -> int:
+    """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
+    row_start = data.rfind(b"\n", 0, start) + 1
+    if data[row_start:start].strip():
+        return start
+    first = node.child(0)
+    if first is not None and not first.is_named:
+        return start
+    before = node.prev_sibling
+    return before.end_byte - 1 if before is not None and before.end_byte > 0 else start
+
+
+def _closes(node: Node, end: int, data: bytes) -> bool:
+    """Whether the node's last row begins with its closing delimiter."""
+    count = node.child_count
+    last = node.child(count - 1) if count else None
+    if last is None or (last.is_named and not last.type.endswith(("end_tag", "closing_element", "end"))):
+        return False
+    start = last.start_byte
+    row_start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
+    return start >= row_start and not data[row_start:start].strip()

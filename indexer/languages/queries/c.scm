@@ -1,0 +1,245 @@
+; C. A typedef that defines its struct in place gives two definitions, one after the other: the struct and the new name.
+; Declarators nest without limit; a name under up to three pointers or array bounds is found.
+
+(function_definition
+  declarator: [
+    (_ declarator: (identifier) @name parameters: (_))
+    (_ (_ declarator: (identifier) @name parameters: (_)))
+    (_ (_ (_ declarator: (identifier) @name parameters: (_))))
+    (_ (_ (_ (_ declarator: (identifier) @name parameters: (_)))))
+    (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_))
+    (_ (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_)))
+  ]) @definition.function
+
+; Prototypes.
+(declaration
+  type: (_) . declarator: [
+    (_ declarator: (identifier) @name parameters: (_))
+    (_ (_ declarator: (identifier) @name parameters: (_)))
+    (_ (_ (_ declarator: (identifier) @name parameters: (_))))
+    (_ (_ (_ (_ declarator: (identifier) @name parameters: (_)))))
+    (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_))
+    (_ (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_)))
+  ] .) @definition.function
+(declaration
+  declarator: [
+    (_ declarator: (identifier) @name parameters: (_))
+    (_ (_ declarator: (identifier) @name parameters: (_)))
+    (_ (_ (_ declarator: (identifier) @name parameters: (_))))
+    (_ (_ (_ (_ declarator: (identifier) @name parameters: (_)))))
+    (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_))
+    (_ (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_)))
+  ] @definition.function)
+
+; Types. The first name of a typedef stands for an unnamed struct; its range ends at that name.
+(type_definition "typedef" @definition.struct
+  type: [(struct_specifier name: (_) @name body: (_) @body) (union_specifier name: (_) @name body: (_) @body)] @definition.struct)
+(type_definition "typedef" @definition.enum type: (enum_specifier name: (_) @name body: (_) @body) @definition.enum)
+(type_definition "typedef" @definition.struct
+  type: [(struct_specifier !name body: (_) @body) (union_specifier !name body: (_) @body)]
+  . declarator: (type_identifier) @name @definition.struct)
+(type_definition "typedef" @definition.enum
+  type: (enum_specifier !name body: (_) @body)
+  . declarator: (type_identifier) @name @definition.enum)
+(struct_specifier name: (_) @name body: (_) @body) @definition.struct
+(union_specifier name: (_) @name body: (_) @body) @definition.struct
+(enum_specifier name: (_) @name body: (_) @body) @definition.enum
+(enumerator name: (_) @name) @definition.enum_member
+(type_definition
+  type: (_ body: (_))
+  declarator: [
+    (type_identifier) @name
+    (_ declarator: (type_identifier) @name)
+    (_ declarator: (_ declarator: (type_identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+  ] @definition.type)
+(type_definition
+  type: (_) . declarator: [
+    (type_identifier) @name
+    (_ declarator: (type_identifier) @name)
+    (_ declarator: (_ declarator: (type_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+    (_ (type_identifier) @name)
+  ] .) @definition.type
+(type_definition
+  declarator: [
+    (type_identifier) @name
+    (primitive_type) @name
+    (_ declarator: (type_identifier) @name)
+    (_ declarator: (_ declarator: (type_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+  ] @definition.type)
+
+(field_declaration
+  type: (_) . declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] .) @definition.field
+(field_declaration
+  type: (_) . declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] . (bitfield_clause) .) @definition.field
+(field_declaration
+  declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] @definition.field)
+
+(preproc_def name: (_) @name value: (_)) @definition.macro
+(preproc_function_def name: (_) @name) @definition.macro
+
+; Variables of the file, also inside up to four levels of #if and extern "C", never of a function: a function has a declarator.
+(translation_unit (declaration
+    type: (_ !body) . declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] .) @definition.variable)
+(translation_unit (declaration
+    declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] @definition.variable))
+(translation_unit (_ !declarator (declaration
+    type: (_ !body) . declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] .) @definition.variable))
+(translation_unit (_ !declarator (declaration
+    declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] @definition.variable)))
+(translation_unit (_ !declarator (_ !declarator (declaration
+    type: (_ !body) . declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] .) @definition.variable)))
+(translation_unit (_ !declarator (_ !declarator (declaration
+    declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] @definition.variable))))
+(translation_unit (_ !declarator (_ !declarator (_ !declarator (declaration
+    type: (_ !body) . declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] .) @definition.variable))))
+(translation_unit (_ !declarator (_ !declarator (_ !declarator (declaration
+    declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] @definition.variable)))))
+(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !declarator (declaration
+    type: (_ !body) . declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] .) @definition.variable)))))
+(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !declarator (declaration
+    declarator: [
+      (identifier) @name
+      (_ declarator: (identifier) @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    ] @definition.variable))))))
+
+(compound_statement) @fold
+(field_declaration_list) @fold
+(enumerator_list) @fold
+(initializer_list) @fold
+(declaration_list) @fold
+(parameter_list) @fold
+(argument_list) @fold
+(parenthesized_expression) @fold
+(concatenated_string) @fold
+(case_statement) @fold
+(preproc_params) @fold
+(preproc_if) @fold
+(preproc_ifdef) @fold
+(preproc_else) @fold
+(preproc_elif) @fold
+(preproc_elifdef) @fold
+(preproc_def) @fold
+(preproc_function_def) @fold
+
+(comment) @comment
+(preproc_include) @import
+
+(if_statement) @block.if
+(else_clause) @block.else
+(for_statement) @block.loop
+(while_statement) @block.loop
+(do_statement) @block.loop
+(switch_statement) @block.switch
+(case_statement) @block.case
+(compound_statement (compound_statement) @block.block)
+(preproc_if) @block.if
+(preproc_ifdef) @block.if
+(preproc_else) @block.else
+(preproc_elif) @block.elif
+(preproc_elifdef) @block.elif
+(linkage_specification body: (declaration_list)) @block.block
+
+(call_expression function: [(identifier) @name (field_expression field: (_) @name)]) @reference.call
+(preproc_include path: (_) @name) @reference.import
+(type_identifier) @name @reference.type

@@ -1,0 +1,8 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(alias_body) @fold
+(alias_def) @fold
+(arguments) @fold
+(comment) @comment
+(import) @import
+(intent_body) @fold
+(slot_body) @fold

@@ -1,0 +1,5 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(array) @fold
+(comment) @comment
+(map) @fold
+(meta_map) @fold

@@ -1,0 +1,1 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.

@@ -1,0 +1,5 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(arguments) @fold
+(comment) @comment
+(number_tuple) @fold
+(section) @fold

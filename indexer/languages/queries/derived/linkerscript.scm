@@ -1,0 +1,6 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(argument_list) @fold
+(attributes) @fold
+(comment) @comment
+(input_section) @fold
+(output_section) @fold

@@ -1,0 +1,5 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(block) @fold
+(comment) @comment
+(dynamic_import) @import
+(import) @import

@@ -1,0 +1,7 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(fenced_code_block) @fold
+(html_block) @fold
+(indented_code_block) @fold
+(list) @fold
+(pipe_table) @fold
+(section) @fold

@@ -1,0 +1,85 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(field_declaration declarator: (_) @name) @definition.field
+(function_declaration name: (_) @name) @definition.function
+(function_declarator declarator: (_) @name) @definition.function
+(function_definition name: (_) @name) @definition.function
+(module_definition (identifier) @name) @definition.module
+(struct_specifier name: (_) @name) @definition.struct
+(argument_list) @fold
+(button_event_block) @fold
+(button_event_declarator) @fold
+(button_event_definition) @fold
+(channel_event_block) @fold
+(channel_event_declarator) @fold
+(channel_event_definition) @fold
+(clkmgr_timeserver_struct) @fold
+(comment) @comment
+(compound_statement) @fold
+(custom_event_declarator) @fold
+(custom_event_definition) @fold
+(data_add_record) @fold
+(data_event_block) @fold
+(data_event_declarator) @fold
+(data_event_definition) @fold
+(data_get_event_record) @fold
+(data_record) @fold
+(define_combine_section) @fold
+(define_connect_level_section) @fold
+(define_constant_section) @fold
+(define_device_section) @fold
+(define_event_section) @fold
+(define_latching_section) @fold
+(define_mutually_exclusive_section) @fold
+(define_program_section) @fold
+(define_start_section) @fold
+(define_system_variable_section) @fold
+(define_toggling_section) @fold
+(define_type_section) @fold
+(define_variable_section) @fold
+(dev_info_struct) @fold
+(dns_struct) @fold
+(duet_mem_size_set) @fold
+(else_clause) @fold
+(event_definition) @fold
+(field_declaration) @fold
+(field_declaration_list) @fold
+(file_open) @import
+(function_declaration) @fold
+(function_declarator) @fold
+(function_definition) @fold
+(get_dns_list) @fold
+(get_url_list) @fold
+(initializer_list) @fold
+(internal_queue_size_set) @fold
+(internal_threshold_set) @fold
+(ip_address_struct) @fold
+(ip_bound_client_open) @import
+(ip_client_open) @import
+(ip_mc_server_open) @import
+(ip_server_open) @import
+(length_array) @fold
+(level_event_declarator) @fold
+(level_event_definition) @fold
+(max_length_array) @fold
+(module_definition) @fold
+(parameter_list) @fold
+(preproc_include) @import
+(push_event_declarator) @fold
+(push_event_definition) @fold
+(release_event_declarator) @fold
+(release_event_definition) @fold
+(section) @fold
+(set_dns_list) @fold
+(set_length_array) @fold
+(smtp_server_config_set) @fold
+(ssh_client_open) @import
+(storage_class_specifier) @fold
+(struct_specifier) @fold
+(timeline_event_declarator) @fold
+(timeline_event_definition) @fold
+(timeline_set) @fold
+(tls_client_open) @import
+(type_definition) @fold
+(url_struct) @fold
+(wc_data_record) @fold
+(xml_encode_char_as_list) @fold

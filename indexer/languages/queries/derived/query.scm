@@ -1,0 +1,6 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(field_definition name: (_) @name) @definition.field
+(comment) @comment
+(field_definition) @fold
+(list) @fold
+(parameters) @fold

@@ -1,0 +1,26 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(arg_list) @fold
+(blank_node_property_list) @fold
+(comment) @comment
+(data_block) @fold
+(dataset_clause) @fold
+(default_graph_clause) @fold
+(delete_clause) @fold
+(expression_list) @fold
+(group_clause) @fold
+(having_clause) @fold
+(insert_clause) @fold
+(limit_clause) @fold
+(named_graph_clause) @fold
+(object_list) @fold
+(offset_clause) @fold
+(order_clause) @fold
+(path_element) @fold
+(path_negated_property_set) @fold
+(path_one_in_property_set) @fold
+(property_list) @fold
+(select_clause) @fold
+(triples_block) @fold
+(using_clause) @import
+(values_clause) @fold
+(where_clause) @fold

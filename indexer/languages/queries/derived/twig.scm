@@ -1,0 +1,7 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(arguments) @fold
+(array) @fold
+(comment) @comment
+(import_statement) @import
+(macro_statement) @fold
+(parameters) @fold

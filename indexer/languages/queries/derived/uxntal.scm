@@ -1,0 +1,3 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(comment) @comment
+(include) @import

@@ -1,0 +1,20 @@
+; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+(block_block) @fold
+(comment_block) @comment
+(comment_block_annot) @comment
+(comment_block_inner) @comment
+(comment_line) @comment
+(comment_line_annot) @comment
+(elem_list) @fold
+(export_desc_table) @fold
+(expr1_block) @fold
+(if_block) @fold
+(import) @import
+(import_desc_type_use) @import
+(instr_block) @fold
+(instr_list) @fold
+(memory_use) @import
+(module_field_import) @import
+(module_field_table) @fold
+(table_use) @import
+(type_use) @import

@@ -1,0 +1,196 @@
+; What JavaScript, TypeScript and TSX share. Classes and their members differ in node kinds and wrappers and stay with each.
+; An exported definition's range begins at `export`.
+
+; Tests: the name is the title without its quotes.
+(call_expression
+  function: [
+    (identifier) @_runner
+    (member_expression object: (identifier) @_runner)
+    (member_expression object: (member_expression object: (identifier) @_runner))
+    (call_expression function: (member_expression object: (identifier) @_runner))
+  ]
+  arguments: (arguments
+    . [(string (_)+ @name) (template_string (_)+ @name)]
+    [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  (#any-of? @_runner "describe" "it" "test" "suite" "context" "specify" "fdescribe" "xdescribe" "fit" "xit" "xtest" "bench")
+) @definition.test
+
+[
+  (export_statement declaration: (function_declaration name: (_) @name body: (_) @body))
+  (export_statement declaration: (generator_function_declaration name: (_) @name body: (_) @body))
+  (function_declaration name: (_) @name body: (_) @body)
+  (generator_function_declaration name: (_) @name body: (_) @body)
+] @definition.function
+
+; `export default` without a name of its own.
+(export_statement "default" @name
+  value: [(function_expression !name body: (_) @body) (generator_function !name body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
+(export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
+(export_statement "default" @name value: [(object) @body (call_expression)]) @definition.variable
+
+; A function or class bound to a name. A statement with one declarator counts as a whole.
+[
+  (export_statement declaration: (_
+    . (variable_declarator
+      name: (identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .))
+  (lexical_declaration
+    . (variable_declarator
+      name: (identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
+  (variable_declaration
+    . (variable_declarator
+      name: (identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
+] @definition.function
+(variable_declarator
+  name: (identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
+[
+  (export_statement declaration: (_ . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .))
+  (lexical_declaration . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .)
+  (variable_declaration . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .)
+] @definition.class
+(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+
+; Functions and classes assigned to a property or an existing name.
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (_) @_exports) @name
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]
+  (#eq? @_module "module") (#eq? @_exports "exports")) @definition.function
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)]
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (_) @_exports) @name
+  right: (class body: (_) @body)
+  (#eq? @_module "module") (#eq? @_exports "exports")) @definition.class
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)]
+  right: (class body: (_) @body)) @definition.class
+
+; Members of object literals that are functions.
+(object (method_definition ["get" "set"] name: [(property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]) @definition.property)
+(object (method_definition name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.method)
+(pair
+  key: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
+(pair
+  key: [(property_identifier) @name (string (string_fragment) @name)]
+  value: (class body: (_) @body)) @definition.class
+
+; Named function and class expressions that are bound to nothing else.
+(arguments [(function_expression name: (_) @name body: (_) @body) (generator_function name: (_) @name body: (_) @body)] @definition.function)
+(return_statement [(function_expression name: (_) @name body: (_) @body) (generator_function name: (_) @name body: (_) @body)] @definition.function)
+(parenthesized_expression [(function_expression name: (_) @name body: (_) @body) (generator_function name: (_) @name body: (_) @body)] @definition.function)
+(new_expression constructor: (function_expression name: (_) @name body: (_) @body) @definition.function)
+(unary_expression argument: (call_expression function: (function_expression name: (_) @name body: (_) @body) @definition.function))
+(arguments (class name: (_) @name body: (_) @body) @definition.class)
+(return_statement (class name: (_) @name body: (_) @body) @definition.class)
+(parenthesized_expression (class name: (_) @name body: (_) @body) @definition.class)
+
+; Names bound at module level.
+(program [
+  (export_statement declaration: (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .))
+  (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .)
+] @definition.constant)
+(program [
+  (export_statement declaration: (_ . (variable_declarator name: (identifier) @name) .))
+  (lexical_declaration . (variable_declarator name: (identifier) @name) .)
+  (variable_declaration . (variable_declarator name: (identifier) @name) .)
+] @definition.variable)
+(program [
+  (export_statement declaration: (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
+  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
+])
+(program [
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))
+  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)
+  (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)
+])
+
+; Names bound by taking an object or an array apart at module level.
+(program [
+  (export_statement declaration: (_ (variable_declarator name: (object_pattern [
+    (shorthand_property_identifier_pattern) @name
+    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+    (rest_pattern (identifier) @name)] @definition.variable))))
+  (_ (variable_declarator name: (object_pattern [
+    (shorthand_property_identifier_pattern) @name
+    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+    (rest_pattern (identifier) @name)] @definition.variable)))
+  (export_statement declaration: (_ (variable_declarator name: (array_pattern [
+    (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @definition.variable))))
+  (_ (variable_declarator name: (array_pattern [
+    (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @definition.variable)))
+])
+
+; What a CommonJS module exports.
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_module property: (_) @_exports) @name
+  right: [(object) @body (_)]) @definition.variable)
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+(program (expression_statement (assignment_expression
+  left: (member_expression
+    object: [(identifier) @_exports (member_expression object: (identifier) @_module property: (_) @_exports)]
+    property: (property_identifier) @name)) @definition.variable)
+  (#eq? @_exports "exports"))
+
+(statement_block) @fold
+(class_body) @fold
+(switch_body) @fold
+(switch_case) @fold
+(switch_default) @fold
+(object) @fold
+(object_pattern) @fold
+(array) @fold
+(array_pattern) @fold
+(arguments) @fold
+(formal_parameters) @fold
+(parenthesized_expression) @fold
+(template_string) @fold
+(template_substitution) @fold
+(named_imports) @fold
+(export_clause) @fold
+
+[(comment) (html_comment) (hash_bang_line)] @comment
+(import_statement) @import
+(export_statement source: (_)) @import
+(program (lexical_declaration (variable_declarator
+  value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @import)
+(program (variable_declaration (variable_declarator
+  value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @import)
+(program (expression_statement (call_expression function: (identifier) @_require) (#eq? @_require "require")) @import)
+
+(if_statement) @block.if
+(else_clause) @block.else
+(for_statement) @block.loop
+(for_in_statement) @block.loop
+(while_statement) @block.loop
+(do_statement) @block.loop
+(switch_statement) @block.switch
+(switch_case) @block.case
+(switch_default) @block.case
+(try_statement) @block.try
+(catch_clause) @block.catch
+(finally_clause) @block.finally
+(with_statement) @block.with
+(class_static_block) @block.block
+(statement_block (statement_block) @block.block)
+(program (statement_block) @block.block)
+(arguments [(arrow_function) (function_expression) (generator_function)] @block.lambda)
+(call_expression function: (parenthesized_expression [(arrow_function) (function_expression)] @block.lambda))
+
+(call_expression function: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
+(new_expression constructor: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
+(import_statement source: (string (string_fragment) @name)) @reference.import
+(import_specifier name: (_) @name) @reference.import
+(import_clause (identifier) @name) @reference.import
+(namespace_import (identifier) @name) @reference.import
+(export_statement source: (string (string_fragment) @name)) @reference.import
+(call_expression
+  function: [(identifier) @_require (import) @_require]
+  arguments: (arguments . (string (string_fragment) @name))
+  (#any-of? @_require "require" "import")) @reference.import

@@ -1,0 +1,37 @@
+; Emacs Lisp. Besides the special forms, the defining macros of Emacs and cl-lib.
+
+(function_definition name: (symbol) @name) @definition.function
+(macro_definition name: (symbol) @name) @definition.macro
+(special_form "defvar" . (symbol) @name) @definition.variable
+(special_form "defconst" . (symbol) @name) @definition.constant
+(list
+  . (symbol) @_def
+  . (symbol) @name
+  (#match? @_def "^(cl-)?(defun\\*?|defsubst\\*?|defgeneric|defmethod)$|^define-(inline|advice|globalized-minor-mode|minor-mode|derived-mode|generic-mode|global-minor-mode|compilation-mode|multisession-variable)$|^(iter-defun|transient-define-(prefix|suffix|infix|argument))$")) @definition.function
+(list . (symbol) @_def . (symbol) @name (#any-of? @_def "cl-defmacro" "defmacro*")) @definition.macro
+(list
+  . (symbol) @_def
+  . [(symbol) @name (list . (symbol) @name)]
+  (#any-of? @_def "cl-defstruct" "defstruct")) @definition.struct
+(list . (symbol) @_def . (symbol) @name (#any-of? @_def "defclass" "cl-deftype" "deftype")) @definition.class
+(list . (symbol) @_def . (quote (symbol) @name) (#any-of? @_def "defalias" "define-obsolete-function-alias")) @definition.function
+(list . (symbol) @_def . (quote (symbol) @name) (#any-of? @_def "defvaralias" "define-obsolete-variable-alias"))
+  @definition.variable
+(list . (symbol) @_def . (symbol) @name (#eq? @_def "ert-deftest")) @definition.test
+(list
+  . (symbol) @_def
+  . (symbol) @name
+  (#any-of? @_def "defcustom" "defface" "defgroup" "deftheme" "defvar-local" "defvar-keymap" "define-error")) @definition.variable
+
+[(function_definition) (macro_definition) (special_form) (list) (vector) (quote) (string)] @fold
+(comment) @comment
+(list . (symbol) @_import (#any-of? @_import "require" "load" "load-file" "autoload")) @import
+
+(special_form ["if" "cond" "and" "or"]) @block.if
+(special_form ["while"]) @block.loop
+(special_form ["let" "let*" "progn" "save-excursion"]) @block.block
+(special_form ["condition-case" "unwind-protect"]) @block.try
+(special_form ["lambda"]) @block.lambda
+
+(list . (symbol) @name) @reference.call
+(list . (symbol) @_import . (quote (symbol) @name) (#eq? @_import "require")) @reference.import

@@ -1,0 +1,32 @@
+; inherits: ecmascript
+; JavaScript with JSX.
+
+[
+  (export_statement declaration: (class_declaration name: (_) @name body: (_) @body))
+  (class_declaration name: (_) @name body: (_) @body)
+] @definition.class
+
+(class_body (method_definition name: (property_identifier) @name (#eq? @name "constructor")) @definition.constructor)
+(class_body (method_definition ["get" "set"] name: [
+  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+]) @definition.property)
+(class_body (method_definition name: [
+  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+]) @definition.method)
+(field_definition
+  property: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
+(field_definition property: [
+  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+]) @definition.field
+
+(program (using_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
+
+(jsx_element) @fold
+(jsx_opening_element) @fold
+(jsx_self_closing_element) @fold
+(jsx_expression) @fold
+
+(class_heritage [(identifier) @name (member_expression property: (_) @name)]) @reference.extends
+(jsx_opening_element name: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
+(jsx_self_closing_element name: [(identifier) @name (member_expression property: (_) @name)]) @reference.call

@@ -1,0 +1,105 @@
+"""The plain data that layers hand to each other: frozen, protocol-free.
+
+Lines here are 0-based rows and columns are byte offsets; what a person or a protocol sees is made at the edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of bytes in a document's text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A named definition."""
+
+    name: str
+    kind: str
+    span: Span
+    name_span: Span
+    row_start: int
+    row_end: int  # the row of the last byte, inclusive
+    signature: str
+    parent: int | None  # index of the enclosing symbol in the same list
+
+
+FoldKind = Literal["code", "comment", "imports", "region", "heredoc"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Rows that an editor can collapse: `row_start` stays visible, `row_end` is the last row hidden."""
+
+    row_start: int
+    row_end: int
+    kind: FoldKind
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A nested region of a file. `parent` is an index into the same list, or None at the root."""
+
+    kind: str
+    name: str | None
+    level: int
+    row_start: int
+    row_end: int
+    header: str
+    parent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement and the number of blocks around it."""
+
+    row_start: int
+    row_end: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """Where a block of code opens and closes. Depth 1 is the outermost; `row_end` is None while it is open."""
+
+    type: str
+    row_start: int
+    row_end: int | None
+    depth: int
+    parent: int | None  # index of the enclosing boundary
+
+
+@dataclass(frozen=True, slots=True)
+class Heredoc:
+    """A heredoc: where it is declared, what ends it, and the rows of its body.
+
+    An empty body has `content_row_end` one before `content_row_start`. `recovered` marks an answer that was
+    mended from broken text; valid text is never recovered.
+    """
+
+    declaration_row: int
+    terminator: str
+    interpolated: bool
+    indented: bool
+    block_depth: int
+    block: int | None  # index of the boundary that holds the declaration
+    statement_row_end: int
+    content_row_start: int
+    content_row_end: int
+    terminator_row: int | None
+    recovered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something a user should know about their input, as a value instead of an exception."""
+
+    message: str
+    span: Span | None = None

@@ -1,0 +1,53 @@
+"""Grammars: loaded on first use, and the list of those that must not run inside the server.
+
+A tree-sitter grammar is compiled C with a scanner of its own; a bug there hangs or kills the process that parses.
+`UNSAFE` names the grammars that do so on ordinary input and are never loaded. `TRUSTED` names those that were fuzzed
+and may parse in the server's own process; every other grammar parses in a child process (see indexer.isolation).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+
+from tree_sitter import Language, Parser
+
+UNSAFE: dict[str, str] = {
+    "cobol": "its scanner loops for ever on any input",
+}
+
+TRUSTED = frozenset(
+    """
+    bash c cpp csharp css go hcl html java javascript json lua perl php python ruby rust scss sql toml tsx
+    typescript yaml
+    """.split()
+)
+
+
+@cache
+def grammar(name: str) -> Language | None:
+    """The compiled grammar, or None when there is none or it is unsafe."""
+    if name in UNSAFE:
+        return None
+    try:
+        return _load(name)
+    except (LookupError, ImportError):
+        return None
+
+
+def _load(name: str) -> Language:
+    from tree_sitter_language_pack import get_language
+
+    return get_language(name)  # type: ignore[arg-type]  # the pack types its names as a Literal
+
+
+@cache
+def parser(name: str) -> Parser | None:
+    """A parser for the grammar. Parsers are reused: making one costs more than parsing a short text."""
+    loaded = grammar(name)
+    return Parser(loaded) if loaded is not None else None
+
+
+def grammar_version() -> dict[str, str]:
+    """Versions of the parsing libraries, for `outcrop doctor`."""
+    return {name: version(name) for name in ("tree-sitter", "tree-sitter-language-pack")}

@@ -1,0 +1,1 @@
+"""Statements, block boundaries and heredocs, read line by line."""

@@ -1,0 +1,64 @@
+"""The contract between the statement tracker and a language's lexer.
+
+A lexer reads one line at a time. What it has to remember between lines (open brackets and blocks, an open
+string or comment, pending heredocs) is its *state*: a small, immutable, hashable value, compared with `==`.
+Two equal states read the rest of a file in the same way; that is what makes re-lexing after an edit stop early.
+
+A lexer never raises on any input and never looks beyond the line it was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple, Protocol
+
+# What a lexer can say about a line. An event is a plain tuple (op, column, value); columns are byte offsets in
+# the line, and the events of a line are ordered by column.
+BEGIN = 0  # the first token of a statement stands at `column`
+END = 1  # the innermost open statement ends just before `column`
+OPEN = 2  # a block opens at `column`; value: its type, a str such as "if", "sub", "anonymous"
+CLOSE = 3  # the innermost open block closes; its closing token ends just before `column`
+HEREDOC = 4  # a heredoc is declared at `column`; value: its Opener
+BODY = 5  # this line is a body line of the first pending heredoc (column 0)
+TERMINATOR = 6  # this line ends the first pending heredoc; the terminator ends just before `column`
+
+Event = tuple[int, int, object]
+State = Hashable
+
+
+class Opener(NamedTuple):
+    """One heredoc declaration, as written: `<<~"EOF"` is Opener(end, b"EOF", True, True)."""
+
+    end: int  # column just after the opener on its line
+    terminator: bytes
+    interpolated: bool
+    indented: bool  # the terminator may be indented (`<<-`, `<<~`)
+
+
+class Lexer(Protocol):
+    """A language's reading of one line. Implementations are stateless objects; all memory is in the state."""
+
+    @property
+    def initial(self) -> State:
+        """The state before the first line of a file."""
+        ...
+
+    def line(self, text: bytes, state: State, hold: bool = False) -> tuple[State, list[Event]]:
+        """Reads one line, given without its line end.
+
+        With `hold`, the line is read as code even though heredocs are pending: their bodies start later. The
+        tracker asks for it when it recovers from closing brackets that a body would swallow.
+        """
+        ...
+
+    def pending(self, state: State) -> tuple[Opener, ...]:
+        """The heredocs declared whose terminator has not been seen, the one whose body comes first, first."""
+        ...
+
+    def drop(self, state: State) -> State:
+        """The state as if the first pending heredoc had never been declared."""
+        ...
+
+    def ends(self, text: bytes, opener: Opener) -> bool:
+        """Whether a line is the terminator of this heredoc."""
+        ...

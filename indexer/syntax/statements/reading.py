@@ -1,0 +1,390 @@
+"""A reading: what a lexer said about each line of a text, kept so that an edit re-reads only a few lines.
+
+The lexer knows the language; the reading knows the whole file. So the reading decides what no single line can
+tell: a heredoc whose terminator stands nowhere below is *absent* (its opener stays, the lines below are code),
+and lines that the tracker gives back to the code around a heredoc are *held* (the body starts after them).
+
+Every decision depends only on the text, never on the edits that led to it: a reading brought up to date with
+`edited` equals one made with `scan`. A reading is never changed once made, and it never builds records.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from indexer.syntax.statements.lexer import BODY, CLOSE, HEREDOC, OPEN, TERMINATOR, Event, Lexer, Opener, State
+from indexer.syntax.statements.pages import Pages
+
+# What a reading adds to a lexer's events, always before them.
+ABSENT = 7  # the first pending heredoc has no terminator: from this line on the text is code; value: its Opener
+HELD = 8  # this line was read as code, and the body of the first pending heredoc starts below it
+
+# One byte a row says what heredocs have to do with it. It can be searched at the speed of memory and survives
+# an edit by copying, where a list of row numbers would have to be shifted.
+DECLARING = 1  # declares a heredoc
+INSIDE = 2  # lies in a body
+ENDING = 4  # holds a terminator; code may follow it, unless it lies in another body
+VANISHED = 8  # has an ABSENT event
+CLOSING = 16  # the first row of a body that lies in no other, and nothing but closers
+
+# Closing brackets, and the words that close a block in languages that have such words. The lexer has the last
+# say on whether a line of them closes anything.
+CLOSERS = re.compile(rb"[\s;,]*(?:(?:[)}\]]|(?:end|fi|done|esac)\b)[\s;,]*)+\Z")
+
+# How often, on average, a row may be read before a body that nothing ends is left as it is.
+_MOST_ROUNDS = 8
+
+Result = tuple[State, list[Event]]  # what a lexer says about a line: the state after it, and its events
+
+
+def rows_marked(bits: int, unless: int = 0) -> bytes:
+    """A pattern for one row whose mark has one of `bits` and none of `unless`."""
+    return b"[%s]" % b"".join(b"\\x%02x" % mark for mark in range(32) if mark & bits and not mark & unless)
+
+
+IN_BODY = INSIDE | ENDING
+_VANISHED_ROW = re.compile(rows_marked(VANISHED))
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A text and the byte offsets of its rows, which end with `\\n`, `\\r\\n` or `\\r`."""
+
+    text: bytes
+    starts: Sequence[int]
+
+    @property
+    def row_count(self) -> int:
+        return len(self.starts)
+
+    def content(self, row: int) -> bytes:
+        """A row without its line end. A byte order mark reads as blanks, so that columns stay true."""
+        end = self.starts[row + 1] if row + 1 < len(self.starts) else len(self.text)
+        content = self.text[self.starts[row] : end].rstrip(b"\r\n")
+        return content if row else _without_mark(content)
+
+    def contents(self, row: int, end: int) -> Iterable[bytes]:
+        """The rows from `row` up to `end`, without their line ends."""
+        if row or end < self.row_count:
+            return map(self.content, range(row, end))
+        lines = self.text.splitlines()
+        if len(lines) < end:
+            lines.append(b"")
+        lines[0] = _without_mark(lines[0])
+        return lines
+
+    def terminator_row(self, lexer: Lexer, opener: Opener, row: int, end: int) -> int | None:
+        """The first row in [row, end) that ends the heredoc. Jumps from one occurrence of the word to the next."""
+        text, starts, word = self.text, self.starts, opener.terminator
+        stop = starts[end] if end < len(starts) else len(text)
+        while row < end:
+            if word:
+                offset = text.find(word, starts[row], stop)
+                row = bisect_right(starts, offset, row) - 1 if offset >= 0 else end
+            if row < end and lexer.ends(self.content(row), opener):
+                return row
+            row += 1
+        return None
+
+
+def _without_mark(content: bytes) -> bytes:
+    return b"   " + content[3:] if content.startswith(b"\xef\xbb\xbf") else content
+
+
+class Reading:
+    """All rows of a text as a lexer reads them."""
+
+    __slots__ = ("_unclosed", "initial", "marks", "relexed", "results", "rewound", "seen")
+
+    def __init__(
+        self, initial: State, results: Pages[Result], marks: bytes, seen: int, relexed: int, rewound: bool = False
+    ) -> None:
+        self.initial = initial
+        self.results = results
+        self.marks = marks
+        self.seen = seen  # all bits that occur in the marks, and perhaps some that no longer do
+        self.relexed = relexed  # how many rows were lexed to make this reading
+        self.rewound = rewound  # a decision above depended on the reading below it
+        self._unclosed: list[int] | None = None
+
+    @classmethod
+    def scan(cls, lexer: Lexer, lines: Lines, held: frozenset[int] = frozenset()) -> Reading:
+        reader = _Reader(lexer, lines, held, 0, lexer.initial)
+        while True:
+            try:
+                reader.read(lines.row_count)
+                break
+            except _Undecided as heredoc:
+                reader.rewind(heredoc.body_row)
+        marks, results = reader.marks_read(), Pages.of(reader.results)
+        return cls(lexer.initial, results, marks, reader.seen, reader.relexed, reader.rewinds > 0)
+
+    def edited(
+        self, lexer: Lexer, lines: Lines, first_row: int, old_row_end: int, new_row_end: int, held: frozenset[int]
+    ) -> Reading:
+        """The reading after rows [first_row, old_row_end) were replaced by rows [first_row, new_row_end)."""
+        if self.rewound:
+            return Reading.scan(lexer, lines, held)
+        start = self._first_row_affected(lexer, lines, first_row, new_row_end)
+        for row in (start, self._quiet_row(lexer, start)):
+            try:
+                return self._reread(lexer, lines, row, old_row_end, new_row_end, held)
+            except _Undecided:
+                continue
+        return Reading.scan(lexer, lines, held)
+
+    def state_before(self, row: int) -> State:
+        return self.results[row - 1][0] if row else self.initial
+
+    def unclosed(self) -> list[int]:
+        """The rows where the blocks left open at the end of the text were opened, outermost first."""
+        if self._unclosed is None:
+            rows: list[int] = []
+            closed = 0
+            row = len(self.results)
+            for _, events in self.results.reversed_from_end():
+                row -= 1
+                for op, _, _ in reversed(events):
+                    if op == CLOSE:
+                        closed += 1
+                    elif op == OPEN and closed:
+                        closed -= 1
+                    elif op == OPEN:
+                        rows.append(row)
+            rows.reverse()
+            self._unclosed = rows
+        return self._unclosed
+
+    def _first_row_affected(self, lexer: Lexer, lines: Lines, first_row: int, new_row_end: int) -> int:
+        """The first row that reads differently: above the edit where the new rows end a heredoc that had no end."""
+        if not self.seen & VANISHED:
+            return first_row
+        for match in _VANISHED_ROW.finditer(self.marks, 0, first_row):
+            for op, _, opener in self.results[match.start()][1]:
+                if op != ABSENT or not isinstance(opener, Opener):
+                    continue
+                if lines.terminator_row(lexer, opener, first_row, new_row_end) is not None:
+                    return match.start()
+        return first_row
+
+    def _quiet_row(self, lexer: Lexer, row: int) -> int:
+        """The last row at or above `row` that has no heredoc pending before it."""
+        while lexer.pending(self.state_before(row)):
+            row -= 1
+        return row
+
+    def _reread(
+        self, lexer: Lexer, lines: Lines, row: int, old_row_end: int, new_row_end: int, held: frozenset[int]
+    ) -> Reading:
+        shift = new_row_end - old_row_end
+        reader = _Reader(lexer, lines, held, row, self.state_before(row))
+        reader.follow(self.marks[row - 1] if row else 0)
+        reader.read(new_row_end)
+        end = new_row_end
+        while end < lines.row_count and not self._goes_on_from(reader, row, end, end - shift):
+            end += 1
+            reader.read(end)
+        marks = self.marks[:row] + reader.marks_read() + self.marks[end - shift :]
+        results = self.results.spliced(row, end - shift, reader.results)
+        reading = Reading(self.initial, results, marks, self.seen | reader.seen, reader.relexed)
+        if end < lines.row_count and self._unclosed == []:
+            # The reading goes on as before from a state with as many open blocks, so none is left open in the end.
+            reading._unclosed = []
+        return reading
+
+    def _goes_on_from(self, reader: _Reader, start: int, end: int, old_end: int) -> bool:
+        """Whether what a reader has read from row `start` to `end` goes on as this reading does from `old_end`."""
+        if reader.state != self.state_before(old_end):
+            return False
+        if not reader.lexer.pending(reader.state):
+            return True
+        # A state may not tell whether a body goes on or is only about to begin, but the row above does.
+        above = reader.marks[end - 1 - start] if end > start else self.marks[end - 1]
+        old_above = self.marks[old_end - 1]
+        both = (above & IN_BODY, old_above & IN_BODY)
+        return both == (0, 0) or (both == (INSIDE, INSIDE) and not (above | old_above) & DECLARING)
+
+
+class _Undecided(Exception):
+    """A heredoc has no terminator below although its body has begun, at `body_row` if that is known."""
+
+    def __init__(self, body_row: int | None) -> None:
+        super().__init__(body_row)
+        self.body_row = body_row
+
+
+class _Reader:
+    """Reads rows in order from a given row and state on, and decides which heredocs there are.
+
+    A pending heredoc is told from the others by its *rank*, the number of heredocs pending from it on: nothing
+    is ever added behind a heredoc whose body has begun, since what its body declares comes before it.
+    """
+
+    def __init__(self, lexer: Lexer, lines: Lines, held: frozenset[int], row: int, state: State) -> None:
+        self.lexer = lexer
+        self.lines = lines
+        self.held = held
+        self.first = row
+        self.state = state
+        self.results: list[Result] = []
+        self.marks = bytearray(lines.row_count - row)
+        self.seen = 0
+        self.relexed = 0
+        self.pending_above = len(lexer.pending(state))  # up to this rank a body may have begun above the first row
+        self.begun: list[tuple[int, int | None]] = []  # rank and first row of the bodies begun, innermost last
+        self.end_row = -1  # the terminator of the innermost body, where it has been looked up
+        self.rewinds = 0
+        self.dropped_late: dict[int, int] = {}  # how many heredocs turned out to have no terminator, by body row
+        self.missing: dict[tuple[bytes, bool, bool], int] = {}  # no terminator like this from that row on
+
+    def follow(self, mark_above: int) -> None:
+        """Takes from the mark of the row above whether a body has begun, if it says so without doubt."""
+        if not mark_above & IN_BODY:
+            self.pending_above = 0
+        elif self.pending_above and mark_above & (ENDING | DECLARING):
+            raise _Undecided(None)
+        elif self.pending_above:
+            self.begun.append((self.pending_above, None))
+            self.pending_above -= 1
+
+    def read(self, end: int) -> None:
+        """Reads on up to row `end`."""
+        line, state, results = self.lexer.line, self.state, self.results
+        row = start = self.first + len(results)
+        try:
+            for content in self.lines.contents(row, end):
+                result = line(content, state)
+                events = result[1]
+                if events and events[0][0] >= BODY:
+                    result = self._read_body_row(row, content, state, result)
+                results.append(result)
+                state = result[0]
+                row += 1
+        finally:
+            self.state = state
+            self.relexed += row - start
+        if row == self.lines.row_count:
+            self._check_end()
+
+    def may_rewind(self) -> bool:
+        """Whether a body may still be reconsidered; else it keeps the rest of the text, which bounds the work."""
+        return self.relexed <= _MOST_ROUNDS * self.lines.row_count
+
+    def rewind(self, body_row: int | None) -> None:
+        """Goes back to the row where a body began that nothing ends, to read it without that heredoc.
+
+        This is rare: the terminator exists, but lies in the body of another heredoc that the first one's body
+        declares, or only the lexer can tell what ends the heredoc.
+        """
+        row = body_row or 0
+        del self.results[row - self.first :]
+        self.marks[row - self.first :] = bytes(self.lines.row_count - row)
+        self.state = self.results[-1][0] if self.results else self.lexer.initial
+        self.begun.pop()
+        self.end_row = -1
+        self.rewinds += 1
+        self.dropped_late = {above: count for above, count in self.dropped_late.items() if above <= row}
+        self.dropped_late[row] = self.dropped_late.get(row, 0) + 1
+
+    def marks_read(self) -> bytes:
+        """The marks of the rows read so far."""
+        self._mark_declarations(self.first + len(self.results), len(self.lexer.pending(self.state)))
+        return bytes(self.marks[: len(self.results)])
+
+    def _check_end(self) -> None:
+        """Sees to it that no body is open where the text ends."""
+        if self.begun and self.may_rewind():
+            raise _Undecided(self.begun[-1][1])
+        if self.pending_above and self.lexer.pending(self.state):
+            raise _Undecided(None)
+
+    def _read_body_row(self, row: int, content: bytes, state: State, result: Result) -> Result:
+        decisions: list[Event] = []
+        mark = 0
+        while row > self.end_row and _is_body(result):
+            pending = self.lexer.pending(state)
+            rank = len(pending)
+            begun = bool(self.begun) and self.begun[-1][0] == rank
+            if not begun:
+                if rank <= self.pending_above:
+                    raise _Undecided(None)
+                self._mark_declarations(row, rank)
+                if row in self.held:
+                    decisions.append((HELD, 0, None))
+                    result = self.lexer.line(content, state, True)
+                    break
+            opener = pending[0]
+            end_row = self._terminator_row(opener, row)
+            if end_row is not None and not begun and len(decisions) < self.dropped_late.get(row, 0):
+                end_row = None
+            if end_row is None and begun:
+                if self.may_rewind():
+                    raise _Undecided(self.begun[-1][1])
+                end_row = self.lines.row_count
+            if end_row is not None:
+                self.end_row = end_row
+                if not begun:
+                    if not self.begun and row < end_row and CLOSERS.match(content):
+                        mark |= CLOSING
+                    self.begun.append((rank, row))
+                break
+            decisions.append((ABSENT, 0, opener))
+            mark |= VANISHED
+            state = self.lexer.drop(state)
+            result = self.lexer.line(content, state)
+        if _is_body(result):
+            mark |= self._enter_body_row(result[1])
+        self.marks[row - self.first] = mark
+        self.seen |= mark
+        return (result[0], decisions + result[1]) if decisions else result
+
+    def _enter_body_row(self, events: list[Event]) -> int:
+        """Follows what a row of a body says of heredocs; returns its mark."""
+        mark = 0
+        for op, _, _ in events:
+            if op == BODY:
+                mark |= INSIDE
+            elif op == TERMINATOR:
+                mark |= ENDING
+                self.end_row = -1
+                if self.begun:
+                    self.begun.pop()
+            elif op == HEREDOC:
+                self.end_row = -1
+                mark |= DECLARING
+        return mark
+
+    def _terminator_row(self, opener: Opener, row: int) -> int | None:
+        if type(opener) is not Opener:
+            # A lexer gives its own kind of opener to a heredoc that more than its terminator can end.
+            return self.lines.row_count
+        kind = opener[1:]
+        if row >= self.missing.get(kind, row + 1):
+            return None
+        found = self.lines.terminator_row(self.lexer, opener, row, self.lines.row_count)
+        if found is None:
+            self.missing[kind] = row
+        return found
+
+    def _mark_declarations(self, row: int, pending: int) -> None:
+        """Marks the rows above `row` that declare the pending heredocs.
+
+        Looking back from a body is cheaper than looking for declarations among the events of every row.
+        """
+        while pending > 0 and row > self.first:
+            row -= 1
+            if self.marks[row - self.first] & IN_BODY:
+                break
+            declared = sum(event[0] == HEREDOC for event in self.results[row - self.first][1])
+            if declared:
+                self.marks[row - self.first] |= DECLARING
+                self.seen |= DECLARING
+                pending -= declared
+
+
+def _is_body(result: Result) -> bool:
+    events = result[1]
+    return bool(events) and events[0][0] >= BODY

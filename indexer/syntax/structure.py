@@ -1,0 +1,238 @@
+"""The structure of a whole document, kept as pieces so that an edit costs the same in a long file as in a short one.
+
+Tree-sitter's own reparsing visits every top-level node, and its cost grows with the file. So a document whose tree
+has no error is cut between top-level nodes into pieces of a few kilobytes. A piece is parsed alone, its items are
+relative to it, and an edit replaces only the pieces it touches.
+
+Why that is exact: the first and the last top-level node of the pieces parsed anew must be untouched by the edit and
+must come out of the new parse as they were. The parser then enters the window in the state it had before and leaves
+it in the state it had before, so everything outside parses as it did. Where that does not hold, or the text has an
+error anywhere, the whole document is parsed from nothing: error recovery depends on the past of a parse, and only a
+fresh parse is a function of the text alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from tree_sitter import Node, Parser, Tree
+
+from indexer.extract.structure import Items, extract, merged
+from indexer.syntax.grammars import parser
+from indexer.syntax.queries import StructureQuery, structure_query
+from indexer.text.document_text import Edit
+
+PIECE = 2048
+RECUT = 32 * 1024  # a piece that grew past this is cut again
+# Languages whose files are sequences of independent top-level items. Elsewhere a cut would change the meaning of
+# what follows it (PHP's opening tag, a TOML table, an HTML element) and a document is one piece.
+CUTTABLE = frozenset("bash c cpp csharp css go java javascript lua perl python ruby rust scss tsx typescript".split())
+
+
+class Guard(NamedTuple):
+    """A top-level node at an edge of a piece: its kind and its span in the piece."""
+
+    kind: int
+    start: int
+    end: int
+
+
+class Piece(NamedTuple):
+    """A run of top-level nodes.
+
+    Items are relative to `origin`, an offset before the piece in the parse they came from. A piece that was parsed
+    alone keeps its tree, and its items are relative to its own start.
+    """
+
+    length: int
+    items: Items
+    origin: int
+    first: Guard
+    last: Guard
+    tree: Tree | None
+
+
+class Structure(NamedTuple):
+    """All pieces of one text in order. Only a structure without any error is ever cut."""
+
+    grammar: str
+    pieces: list[Piece]
+    offsets: list[int]  # where each piece starts; one more at the end, the length of the text
+    clean: bool
+
+    @classmethod
+    def parse(cls, grammar: str, data: bytes) -> Structure | None:
+        """Parses a text from nothing; None when the grammar cannot be used."""
+        tools = _tools(grammar)
+        return None if tools is None else cls._fresh(grammar, data, *tools)
+
+    @classmethod
+    def _fresh(cls, grammar: str, data: bytes, parse: Parser, query: StructureQuery) -> Structure:
+        tree = parse.parse(data)
+        clean = not tree.root_node.has_error
+        items = extract(tree, query, data)
+        pieces = _cut(tree, items, data) if clean and grammar in CUTTABLE else [_whole(tree, items, data)]
+        return cls(grammar, pieces, _offsets(pieces), clean)
+
+    def edited(self, old: bytes, data: bytes, edit: Edit) -> Structure:
+        """The structure of `data`, which came from `old`, this structure's text, by `edit`."""
+        tools = _tools(self.grammar)
+        assert tools is not None
+        after = self._with_window(old, data, edit, *tools) if self.clean else None
+        return self._fresh(self.grammar, data, *tools) if after is None else after
+
+    def _with_window(
+        self, old: bytes, data: bytes, edit: Edit, parse: Parser, query: StructureQuery
+    ) -> Structure | None:
+        """The structure with only the pieces around the edit parsed anew, or None if that would not be exact."""
+        pieces, offsets = self.pieces, self.offsets
+        left = max(bisect_left(offsets, edit.start) - 1, 0)
+        right = min(bisect_right(offsets, edit.end), len(pieces)) - 1
+        while left > 0 and edit.start <= offsets[left] + pieces[left].first.end:
+            left -= 1
+        while right < len(pieces) - 1 and edit.end >= offsets[right] + pieces[right].last.start:
+            right += 1
+        start, end = offsets[left], offsets[right + 1]
+        window = data[start : end + edit.delta]
+        within = Edit(edit.start - start, edit.end - start, edit.inserted)
+        before = pieces[left].tree if left == right else None
+        if before is None:
+            tree = parse.parse(window)
+        else:
+            before = _edited_tree(before, old[start:end], window, within)
+            tree = parse.parse(window, before)
+        root = tree.root_node
+        if root.has_error or not root.child_count:
+            return None
+        if left > 0 and _guard(root.child(0), 0) != pieces[left].first:
+            return None
+        if right < len(pieces) - 1:
+            kind, last_start, last_end = pieces[right].last
+            moved = offsets[right] + edit.delta - start
+            if _guard(root.child(root.child_count - 1), 0) != (kind, last_start + moved, last_end + moved):
+                return None
+        if before is None:
+            items = extract(tree, query, window)
+        else:
+            items = _items_after(pieces[left].items, before, tree, query, window, within)
+        new = [_whole(tree, items, window)]
+        if len(window) > RECUT and self.grammar in CUTTABLE:
+            new = _cut(tree, items, window, within.start, within.start + within.inserted)
+        pieces = pieces[:left] + new + pieces[right + 1 :]
+        return Structure(self.grammar, pieces, _offsets(pieces), clean=True)
+
+    def items(self) -> Iterator[tuple[Items, int]]:
+        """Each piece's items with the shift that makes their offsets those of the text."""
+        for piece, offset in zip(self.pieces, self.offsets, strict=False):
+            yield piece.items, offset - piece.origin
+
+    def tree_at(self, data: bytes, offset: int) -> tuple[Tree, int] | None:
+        """A tree that covers an offset, and where in the text it starts."""
+        at = min(max(bisect_right(self.offsets, offset) - 1, 0), len(self.pieces) - 1)
+        start, end = self.offsets[at], self.offsets[at + 1]
+        tree = self.pieces[at].tree
+        if tree is not None:
+            return tree, start
+        parse = parser(self.grammar)
+        return None if parse is None else (parse.parse(data[start:end]), start)
+
+
+def _tools(grammar: str) -> tuple[Parser, StructureQuery] | None:
+    parse = parser(grammar)
+    query = structure_query(grammar)
+    return None if parse is None or query is None else (parse, query)
+
+
+def _offsets(pieces: list[Piece]) -> list[int]:
+    return list(accumulate((piece.length for piece in pieces), initial=0))
+
+
+def _guard(node: Node | None, origin: int) -> Guard:
+    if node is None:
+        return Guard(-1, 0, 0)
+    return Guard(node.kind_id, node.start_byte - origin, node.end_byte - origin)
+
+
+def _whole(tree: Tree, items: Items, data: bytes) -> Piece:
+    root = tree.root_node
+    last = max(root.child_count - 1, 0)
+    return Piece(len(data), items, 0, _guard(root.child(0), 0), _guard(root.child(last), 0), tree)
+
+
+def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = 0, edit_end: int = 0) -> list[Piece]:
+    """The text in pieces. The top-level nodes next to an edit stay in its piece, as guards for the next keystroke."""
+    nodes = tree.root_node.children
+    cuts = [0]
+    for at in range(1, len(nodes)):
+        here = nodes[at].start_byte
+        if (
+            here - cuts[-1] >= PIECE
+            and _after_blank_row(data, here)
+            and (nodes[max(at - 2, 0)].end_byte > edit_end or nodes[min(at + 1, len(nodes) - 1)].start_byte < edit_start)
+        ):
+            cuts.append(here)
+    if len(cuts) == 1:
+        return [_whole(tree, items, data)]
+    starts = [node.start_byte for node in nodes]
+    pieces = []
+    for start, end in zip(cuts, [*cuts[1:], len(data)], strict=True):
+        definitions = items.definitions[_first_at(items.definitions, start) : _first_at(items.definitions, end)]
+        spots = items.spots[_first_at(items.spots, start) : _first_at(items.spots, end)]
+        first, last = nodes[bisect_left(starts, start)], nodes[bisect_left(starts, end) - 1]
+        pieces.append(
+            Piece(end - start, Items(definitions, spots), start, _guard(first, start), _guard(last, start), None)
+        )
+    return pieces
+
+
+def _first_at(items: Sequence[tuple[Any, ...]], offset: int) -> int:
+    return bisect_left(items, (offset,))
+
+
+def _items_after(
+    items: Items, before: Tree, tree: Tree, query: StructureQuery, data: bytes, edit: Edit
+) -> Items:
+    """The items of a tree made from `before` by reparsing: found anew around the change, kept elsewhere."""
+    low, high = edit.start, edit.start + edit.inserted
+    for changed in before.changed_ranges(tree):
+        low = min(low, changed.start_byte)
+        high = max(high, changed.end_byte)
+    # Where a fold hangs depends on the row above it, so the rows around the change are looked at too.
+    low = max(data.rfind(b"\n", 0, max(low - 1, 0)), 0)
+    high = _end_of_next_row(data, high)
+    new = extract(tree, query, data, (low, high))
+    return merged(items, new, low, high - edit.delta, edit.delta)
+
+
+def _end_of_next_row(data: bytes, offset: int) -> int:
+    """The end of the first row with something on it after the row of `offset`."""
+    end = data.find(b"\n", offset)
+    while end >= 0:
+        start = end + 1
+        end = data.find(b"\n", start)
+        if data[start : end if end >= 0 else len(data)].strip():
+            break
+    return end if end >= 0 else len(data)
+
+
+def _after_blank_row(data: bytes, offset: int) -> bool:
+    """Whether an offset is the start of a row and the row before it is blank."""
+    if data[offset - 1 : offset] != b"\n":
+        return False
+    before = data.rfind(b"\n", 0, offset - 1)
+    return before >= 0 and not data[before + 1 : offset].strip()
+
+
+def _edited_tree(tree: Tree, old: bytes, data: bytes, edit: Edit) -> Tree:
+    copy = tree.copy()
+    new_end = edit.start + edit.inserted
+    points = (_point(data, edit.start), _point(old, edit.end), _point(data, new_end))
+    copy.edit(edit.start, edit.end, new_end, *points)
+    return copy
+
+
+def _point(data: bytes, offset: int) -> tuple[int, int]:
+    return data.count(b"\n", 0, offset), offset - (data.rfind(b"\n", 0, offset) + 1)

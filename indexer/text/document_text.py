@@ -1,0 +1,82 @@
+"""A document's text: immutable UTF-8 bytes with a line index. An edit makes a new one by splicing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from indexer.text.lines import LineIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The bytes [start, end) were replaced by `inserted` bytes."""
+
+    start: int
+    end: int
+    inserted: int
+
+    @property
+    def delta(self) -> int:
+        return self.inserted - (self.end - self.start)
+
+    def then(self, later: Edit) -> Edit:
+        """One edit that covers this one and a later one made to its result."""
+        start = min(self.start, later.start)
+        end = max(self.start + self.inserted, later.end)  # between the two edits
+        return Edit(start, end - self.delta, end + later.delta - start)
+
+    @classmethod
+    def between(cls, old: bytes, new: bytes) -> Edit:
+        """The smallest edit that makes `new` of `old`."""
+        shorter = min(len(old), len(new))
+        start = _common(shorter, lambda n: old[:n] == new[:n])
+        left = shorter - start
+        tail = _common(left, lambda n: old[len(old) - n :] == new[len(new) - n :])
+        return cls(start, len(old) - tail, len(new) - tail - start)
+
+
+def _common(limit: int, equal: Callable[[int], bool]) -> int:
+    """The largest n up to `limit` for which the first (or last) n bytes are equal."""
+    low = 0
+    while low < limit:
+        middle = (low + limit + 1) // 2
+        if equal(middle):
+            low = middle
+        else:
+            limit = middle - 1
+    return low
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """UTF-8 bytes and where their rows start."""
+
+    data: bytes
+    lines: LineIndex
+
+    @classmethod
+    def of(cls, data: bytes) -> Text:
+        return cls(data, LineIndex.of(data))
+
+    def spliced(self, start: int, end: int, new: bytes) -> tuple[Text, Edit]:
+        """The text with [start, end) replaced; a range out of bounds or reversed is clamped."""
+        start = min(max(start, 0), len(self.data))
+        end = min(max(end, start), len(self.data))
+        data = b"".join((self.data[:start], new, self.data[end:]))
+        edit = Edit(start, end, len(new))
+        return Text(data, self.lines.spliced(data, start, end, edit.delta)), edit
+
+    def row_span(self, row: int) -> tuple[int, int]:
+        """The byte range of a row without its line end."""
+        start = self.lines[row]
+        if row + 1 == len(self.lines):
+            return start, len(self.data)
+        end = self.lines[row + 1]
+        if self.data[end - 2 : end] == b"\r\n":
+            return start, end - 2
+        return start, end - 1
+
+    def row_bytes(self, row: int) -> bytes:
+        start, end = self.row_span(row)
+        return self.data[start:end]

@@ -1,0 +1,122 @@
+"""Row starts of a text, kept in chunks so that an edit touches one chunk and not the whole file.
+
+Rows follow the Language Server Protocol: they end at `\\n`, `\\r\\n` or a lone `\\r` and at nothing else. A form feed
+or U+2028 is an ordinary character.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import overload
+
+CHUNK = 512
+_TERMINATOR = re.compile(rb"\r\n|\n|\r")
+
+
+def terminator_ends(data: bytes, start: int, end: int) -> list[int]:
+    """The offsets just after each line end that lies in data[start:end]."""
+    if data.find(b"\r", start, end) >= 0:
+        return [match.end() for match in _TERMINATOR.finditer(data, start, end)]
+    lengths = [len(line) + 1 for line in data[start:end].split(b"\n")]
+    lengths.pop()
+    return list(accumulate(lengths, initial=start))[1:]
+
+
+class LineIndex(Sequence[int]):
+    """An immutable sequence of row starts. `index[row]` is the byte offset of a row."""
+
+    __slots__ = ("_bases", "_chunks", "_count", "_rows")
+
+    def __init__(self, chunks: list[list[int]], bases: list[int], rows: list[int], count: int) -> None:
+        # A chunk holds row starts relative to its base, so that a shift changes the base alone.
+        self._chunks = chunks
+        self._bases = bases
+        self._rows = rows
+        self._count = count
+
+    @classmethod
+    def of(cls, data: bytes) -> LineIndex:
+        starts = [0, *terminator_ends(data, 0, len(data))]
+        return cls._from_runs([(0, starts[i : i + CHUNK]) for i in range(0, len(starts), CHUNK)])
+
+    @classmethod
+    def _from_runs(cls, runs: list[tuple[int, list[int]]]) -> LineIndex:
+        """Builds the index from runs of (offset to add, starts), each at most a few chunks long."""
+        chunks, bases, rows, count = [], [], [], 0
+        for shift, starts in runs:
+            first = starts[0]
+            chunks.append(starts if first == 0 else [start - first for start in starts])
+            bases.append(first + shift)
+            rows.append(count)
+            count += len(starts)
+        return cls(chunks, bases, rows, count)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, row: int) -> int: ...
+    @overload
+    def __getitem__(self, row: slice) -> list[int]: ...
+    def __getitem__(self, row: int | slice) -> int | list[int]:
+        if isinstance(row, slice):
+            return [self[r] for r in range(*row.indices(self._count))]
+        if row < 0:
+            row += self._count
+        if not 0 <= row < self._count:
+            raise IndexError(row)
+        at = bisect_right(self._rows, row) - 1
+        return self._bases[at] + self._chunks[at][row - self._rows[at]]
+
+    def __iter__(self) -> Iterator[int]:
+        for base, chunk in zip(self._bases, self._chunks, strict=True):
+            yield from (base + start for start in chunk)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LineIndex) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by value, never a key
+
+    def row_of(self, offset: int) -> int:
+        """The row that holds a byte offset; past the end, the last row."""
+        at = max(bisect_right(self._bases, offset) - 1, 0)
+        return self._rows[at] + max(bisect_right(self._chunks[at], offset - self._bases[at]) - 1, 0)
+
+    def spliced(self, data: bytes, start: int, end: int, delta: int) -> LineIndex:
+        """The index of `data`, which came from the old text by replacing [start, end) and growing by `delta`."""
+        first = self.row_of(max(start - 1, 0))  # the row before may end in `\r` that the new text completes
+        last = self.row_of(end)
+        low = self[first]
+        more = last + 1 < self._count
+        high = self[last + 1] if more else len(data) - delta
+        ends = terminator_ends(data, low, high + delta)
+        if more and ends and ends[-1] == high + delta:
+            ends.pop()
+        return self._replaced(first, last + 1, [low, *ends], delta)
+
+    def _replaced(self, first: int, stop: int, starts: list[int], delta: int) -> LineIndex:
+        left = bisect_right(self._rows, first) - 1
+        right = bisect_right(self._rows, stop - 1) - 1
+        head = [self._bases[left] + start for start in self._chunks[left][: first - self._rows[left]]]
+        tail_base = self._bases[right] + delta
+        tail = [tail_base + start for start in self._chunks[right][stop - self._rows[right] :]]
+        middle = head + starts + tail
+        pieces = [middle[i : i + CHUNK] for i in range(0, len(middle), CHUNK)] if len(middle) > 2 * CHUNK else [middle]
+        chunks = self._chunks[:left]
+        bases = self._bases[:left]
+        rows = self._rows[:left]
+        count = self._rows[left]
+        for piece in pieces:
+            base = piece[0]
+            chunks.append([start - base for start in piece])
+            bases.append(base)
+            rows.append(count)
+            count += len(piece)
+        added = count - (self._rows[right] + len(self._chunks[right]))
+        chunks += self._chunks[right + 1 :]
+        bases += [base + delta for base in self._bases[right + 1 :]]
+        rows += [row + added for row in self._rows[right + 1 :]]
+        return LineIndex(chunks, bases, rows, self._count + added)

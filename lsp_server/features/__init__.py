@@ -1,0 +1,1 @@
+"""One module a request: take the document, ask the engine, convert."""

@@ -1,0 +1,62 @@
+"""`outcrop-lsp`: the command that editors start."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from importlib.metadata import version
+
+_LEVELS = ("error", "warning", "info", "debug")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(
+        level=options.log_level.upper(),
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        **({"filename": options.log_file} if options.log_file else {"stream": sys.stderr}),
+    )
+    if options.tcp is None and sys.stdin.isatty():
+        print(
+            "outcrop-lsp speaks the Language Server Protocol on standard input and output; an editor starts it.\n"
+            "To try Outcrop in a terminal, use the command `outcrop`. See `outcrop-lsp --help`.",
+            file=sys.stderr,
+        )
+        return 2
+    # Importing the protocol's types takes half a second, so `--help` and `--version` do without.
+    from lsp_server.server import OutcropServer
+
+    server = OutcropServer()
+    if options.tcp is not None:
+        server.start_tcp(*options.tcp)
+    else:
+        protocol_output = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)  # nothing but the protocol goes to standard output, whatever a library prints
+        server.start_io(sys.stdin.buffer, protocol_output)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="outcrop-lsp",
+        description="The Outcrop language server: outline, folding and expand-selection for any file in any language.",
+        epilog="example: outcrop-lsp --log-file /tmp/outcrop.log --log-level debug",
+    )
+    parser.add_argument("--tcp", metavar="[HOST:]PORT", type=_address, help="listen on a socket (default host: loopback)")
+    parser.add_argument("--log-file", metavar="FILE", help="write the log there instead of to standard error")
+    parser.add_argument("--log-level", choices=_LEVELS, default="warning", help="how much to log (default: warning)")
+    parser.add_argument("--version", action="version", version=f"outcrop {version('outcrop')}")
+    return parser
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not port.isdigit() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not [HOST:]PORT")
+    return host or "127.0.0.1", int(port)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""The JSON-RPC side, as pygls has it, with two differences: we own the text, and we prefer UTF-8 positions.
+
+pygls keeps a copy of each document that it splits into lines anew on every access, and that breaks lines at form
+feeds and U+2028, which the protocol does not. So the text notifications go to the session and never to pygls' workspace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, cast
+
+from lsprotocol import types
+from pygls.protocol import LanguageServerProtocol, lsp_method
+
+if TYPE_CHECKING:
+    from lsp_server.server import OutcropServer
+
+_PREFERENCE = {"utf-8": 0, "utf-16": 1, "utf-32": 2}
+
+
+class OutcropProtocol(LanguageServerProtocol):
+    """pygls' protocol with our own text synchronisation."""
+
+    @property
+    def _outcrop(self) -> OutcropServer:
+        return cast("OutcropServer", self._server)
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        general = params.capabilities.general
+        if general is not None and general.position_encodings:
+            # pygls takes the first that it knows; UTF-8 needs no conversion at all, so it goes first where offered.
+            general.position_encodings = sorted(general.position_encodings, key=lambda name: _PREFERENCE.get(name, 9))
+        result = yield from super().lsp_initialize(params)
+        self._outcrop.session.start(params, str(result.capabilities.position_encoding or "utf-16"))
+        return result
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        self._outcrop.session.did_open(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        self._outcrop.session.did_change(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        self._outcrop.session.did_close(params)

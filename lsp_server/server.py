@@ -1,0 +1,48 @@
+"""The server object: which request goes to which feature."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from importlib.metadata import version
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from lsp_server.features.document_symbol import document_symbol
+from lsp_server.features.folding_range import folding_range
+from lsp_server.features.selection_range import selection_range
+from lsp_server.protocol import OutcropProtocol
+from lsp_server.session import Session
+
+Feature = Callable[[Session, Any], Awaitable[Any]]
+
+FEATURES: dict[str, Feature] = {
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
+    types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
+    types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+}
+OPTIONS: dict[str, object] = {
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolOptions(label="Outcrop"),
+}
+
+
+class OutcropServer(LanguageServer):
+    """A pygls server with a session."""
+
+    def __init__(self) -> None:
+        super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol)
+        self.session = Session()
+        for method, feature in FEATURES.items():
+            self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
+
+    def shutdown(self) -> None:
+        self.session.end()
+        super().shutdown()
+
+
+def _handler(feature: Feature, session: Session) -> Callable[[Any], Awaitable[Any]]:
+    async def handle(params: Any) -> Any:
+        return await feature(session, params)
+
+    return handle

@@ -1,0 +1,98 @@
+"""What the server knows of its client: the open documents, how it counts columns, what it can show."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from lsprotocol import types
+from pygls.uris import to_fs_path
+
+from indexer.engine import Document, Encoding, Engine, encode, offset_of
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ClientAbilities:
+    """What the client said it can do, as far as our answers depend on it."""
+
+    nested_symbols: bool = False
+    line_folding_only: bool = False
+    fold_limit: int | None = None
+    collapsed_text: bool = False
+
+    @classmethod
+    def of(cls, capabilities: types.ClientCapabilities) -> ClientAbilities:
+        document = capabilities.text_document or types.TextDocumentClientCapabilities()
+        symbols = document.document_symbol or types.DocumentSymbolClientCapabilities()
+        folding = document.folding_range or types.FoldingRangeClientCapabilities()
+        shown = folding.folding_range
+        return cls(
+            nested_symbols=bool(symbols.hierarchical_document_symbol_support),
+            line_folding_only=bool(folding.line_folding_only),
+            fold_limit=folding.range_limit,
+            collapsed_text=bool(shown and shown.collapsed_text),
+        )
+
+
+class Session:
+    """One client's session. Documents change here, on the event loop, and nowhere else."""
+
+    def __init__(self) -> None:
+        self.engine = Engine()
+        self.encoding = Encoding.UTF16
+        self.client = ClientAbilities()
+        self._isolated = ThreadPoolExecutor(1, "isolated")
+
+    def start(self, params: types.InitializeParams, encoding: str) -> None:
+        self.encoding = Encoding(encoding)
+        self.client = ClientAbilities.of(params.capabilities)
+        client = params.client_info.name if params.client_info else "a client without a name"
+        log.info("serving %s, columns in %s", client, encoding)
+
+    def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        opened = params.text_document
+        path = to_fs_path(opened.uri) or opened.uri
+        self.engine.open(opened.uri, path, opened.language_id, opened.text, opened.version)
+
+    def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        uri, version = params.text_document.uri, params.text_document.version
+        document = self.engine.document(uri)
+        if document is None:
+            log.warning("a change to %s, which is not open, was ignored", uri)
+            return
+        if version is not None and version < document.version:
+            log.warning("a change to version %s of %s came after version %s", version, uri, document.version)
+            return
+        for change in params.content_changes:
+            start, end = 0, len(document.text.data)
+            if isinstance(change, types.TextDocumentContentChangePartial):
+                start = self._offset(document, change.range.start)
+                end = self._offset(document, change.range.end)
+            document = self.engine.change(uri, start, end, encode(change.text), version)
+
+    def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        self.engine.close(params.text_document.uri)
+
+    def _offset(self, document: Document, position: types.Position) -> int:
+        return offset_of(document.text, position.line, position.character, self.encoding)
+
+    async def answer(self, uri: str, ask: Callable[[str, Document], T]) -> tuple[Document, T] | None:
+        """The document and what the engine says of it; off the loop where that may take long."""
+        document = self.engine.document(uri)
+        if document is None:
+            log.warning("a request about %s, which is not open", uri)
+            return None
+        if self.engine.needs_isolation(document):
+            return document, await asyncio.get_running_loop().run_in_executor(self._isolated, ask, uri, document)
+        return document, ask(uri, document)
+
+    def end(self) -> None:
+        self.engine.shutdown()
+        self._isolated.shutdown(wait=False, cancel_futures=True)

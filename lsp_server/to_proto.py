@@ -1,0 +1,131 @@
+"""From the engine's records to protocol types. The only place that knows both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lsprotocol import types
+
+from indexer.engine import Document, Encoding, Fold, Span, Symbol, position_of
+from lsp_server.session import ClientAbilities
+
+_KINDS = {
+    "class": types.SymbolKind.Class,
+    "constant": types.SymbolKind.Constant,
+    "constructor": types.SymbolKind.Constructor,
+    "element": types.SymbolKind.Object,
+    "enum": types.SymbolKind.Enum,
+    "enum_member": types.SymbolKind.EnumMember,
+    "event": types.SymbolKind.Event,
+    "field": types.SymbolKind.Field,
+    "function": types.SymbolKind.Function,
+    "impl": types.SymbolKind.Object,
+    "interface": types.SymbolKind.Interface,
+    "key": types.SymbolKind.Key,
+    "macro": types.SymbolKind.Function,
+    "method": types.SymbolKind.Method,
+    "module": types.SymbolKind.Module,
+    "namespace": types.SymbolKind.Namespace,
+    "package": types.SymbolKind.Package,
+    "property": types.SymbolKind.Property,
+    "resource": types.SymbolKind.Object,
+    "rule": types.SymbolKind.Function,
+    "section": types.SymbolKind.String,
+    "selector": types.SymbolKind.Class,
+    "struct": types.SymbolKind.Struct,
+    "table": types.SymbolKind.Struct,
+    "target": types.SymbolKind.Function,
+    "test": types.SymbolKind.Method,
+    "trait": types.SymbolKind.Interface,
+    "type": types.SymbolKind.Class,
+    "variable": types.SymbolKind.Variable,
+}
+_FOLD_KINDS = {
+    "comment": types.FoldingRangeKind.Comment,
+    "imports": types.FoldingRangeKind.Imports,
+    "region": types.FoldingRangeKind.Region,
+}
+
+
+def symbol_kind(kind: str) -> types.SymbolKind:
+    return _KINDS.get(kind, types.SymbolKind.Variable)
+
+
+def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
+    return types.Position(*position_of(document.text, offset, encoding))
+
+
+def span_range(document: Document, span: Span, encoding: Encoding) -> types.Range:
+    return types.Range(position(document, span.start, encoding), position(document, span.end, encoding))
+
+
+def document_symbols(document: Document, found: list[Symbol], encoding: Encoding) -> list[types.DocumentSymbol]:
+    """The symbols as a tree."""
+    roots: list[types.DocumentSymbol] = []
+    made: list[types.DocumentSymbol] = []
+    for symbol in found:
+        node = types.DocumentSymbol(
+            name=symbol.name,
+            kind=symbol_kind(symbol.kind),
+            range=span_range(document, symbol.span, encoding),
+            selection_range=span_range(document, symbol.name_span, encoding),
+            detail=symbol.signature if symbol.signature != symbol.name else None,
+            children=[],
+        )
+        made.append(node)
+        if symbol.parent is None:
+            roots.append(node)
+        else:
+            made[symbol.parent].children.append(node)  # type: ignore[union-attr]  # a list, set above
+    return roots
+
+
+def symbol_information(
+    document: Document, uri: str, found: list[Symbol], encoding: Encoding
+) -> list[types.SymbolInformation]:
+    """The symbols as a flat list, for clients that cannot show a tree."""
+    return [
+        types.SymbolInformation(
+            name=symbol.name,
+            kind=symbol_kind(symbol.kind),
+            location=types.Location(uri, span_range(document, symbol.span, encoding)),
+            container_name=None if symbol.parent is None else found[symbol.parent].name,
+        )
+        for symbol in found
+    ]
+
+
+def folding_ranges(found: list[Fold], client: ClientAbilities) -> list[types.FoldingRange]:
+    """The folds, the outermost ones if the client wants only so many."""
+    return [
+        types.FoldingRange(
+            start_line=fold.row_start,
+            end_line=fold.row_end,
+            kind=_FOLD_KINDS.get(fold.kind),
+            collapsed_text=None,
+        )
+        for fold in _outermost(found, client.fold_limit)
+    ]
+
+
+def _outermost(found: list[Fold], limit: int | None) -> list[Fold]:
+    if limit is None or len(found) <= limit:
+        return found
+    depths: list[int] = []
+    around: list[int] = []
+    for fold in found:
+        while around and around[-1] < fold.row_start:
+            around.pop()
+        depths.append(len(around))
+        around.append(fold.row_end)
+    kept = sorted(sorted(range(len(found)), key=lambda at: (depths[at], at))[: max(limit, 0)])
+    return [found[at] for at in kept]
+
+
+def selection_range(document: Document, spans: Iterable[Span], encoding: Encoding) -> types.SelectionRange:
+    """A chain from the innermost span outwards."""
+    chain: types.SelectionRange | None = None
+    for span in reversed(list(spans)):
+        chain = types.SelectionRange(span_range(document, span, encoding), chain)
+    assert chain is not None  # the file itself is always there
+    return chain

@@ -1,0 +1,246 @@
+"""Definitions held against an independent judge: `python -m tests.oracles.definitions GRAMMAR FOLDER`.
+
+Every file of the grammar under the folder is given to the structure query and to a judge that reads the language in its
+own way: Python's `ast`, Go's `go/ast`, the TypeScript compiler, or universal-ctags. A definition agrees when its name
+and the row of its name agree; where the judge knows the extent, first and last row are compared too. Files that the
+grammar or the judge cannot parse are counted and left out. The judges' classes that we leave out on purpose are dropped
+by the judges themselves. Exit code 0 when at least 99 % are found, 1 when not, 77 when the judge is not installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import shutil
+import subprocess
+import sys
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from indexer.extract.structure import extract
+from indexer.syntax.grammars import parser
+from indexer.syntax.queries import structure_query
+
+HERE = Path(__file__).parent
+SUFFIXES = {
+    "c": ".c .h",
+    "cpp": ".cc .cpp .cxx .hpp .hh .h .ipp",
+    "csharp": ".cs",
+    "dart": ".dart",
+    "go": ".go",
+    "groovy": ".groovy .gradle",
+    "java": ".java",
+    "javascript": ".js .mjs .cjs .jsx",
+    "kotlin": ".kt .kts",
+    "objc": ".m .h",
+    "python": ".py",
+    "rust": ".rs",
+    "scala": ".scala",
+    "swift": ".swift",
+    "tsx": ".tsx",
+    "typescript": ".ts .mts .cts",
+    "zig": ".zig",
+}
+CTAGS_LANGUAGES = {"cpp": "C++", "csharp": "C#", "objc": "ObjectiveC"}
+# Tags for things that are no definition of their own, and those whose names ctags makes up.
+CTAGS_IGNORED = frozenset({"package", "packageName", "import", "unknown", "label", "local", "parameter", "header"})
+
+
+class Judged(NamedTuple):
+    """A definition as a judge or the query sees it. Rows are 1-based; 0 is unknown."""
+
+    name: str
+    row: int
+    first: int
+    last: int
+    kind: str
+
+
+Verdict = dict[Path, list[Judged]]
+
+
+def found(grammar: str, data: bytes) -> list[Judged] | None:
+    """What the structure query finds, or None when the text has a syntax error."""
+    query, language_parser = structure_query(grammar), parser(grammar)
+    if query is None or language_parser is None:
+        raise SystemExit(f"no grammar {grammar}")
+    tree = language_parser.parse(data)
+    if tree.root_node.has_error:
+        return None
+    starts = [0]
+    starts.extend(i + 1 for i, byte in enumerate(data) if byte == 10)
+
+    def row(offset: int) -> int:
+        return bisect_right(starts, offset)
+
+    return [
+        Judged(
+            data[d.name_start : d.name_end].decode("utf-8", "replace"),
+            row(d.name_start),
+            row(d.start),
+            row(max(d.end - 1, 0)),
+            d.kind,
+        )
+        for d in extract(tree, query, data).definitions
+    ]
+
+
+def judge_python(files: list[Path]) -> Verdict:
+    """Python's own parser: every function and class, and the names bound at module and class level.
+
+    Comments are nothing to it; those that follow a body and are indented deeper than its header belong to the body.
+    """
+    verdict: Verdict = {}
+    for path in files:
+        data = path.read_bytes()
+        try:
+            tree = ast.parse(data)
+        except (SyntaxError, ValueError, RecursionError):
+            continue
+        verdict[path] = list(_python_definitions(tree, True, data.split(b"\n")))
+    return verdict
+
+
+def _python_definitions(node: ast.AST, binds: bool, lines: list[bytes]) -> Iterator[Judged]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            first = min([child.lineno, *(d.lineno for d in child.decorator_list)])
+            kind = "class" if isinstance(child, ast.ClassDef) else "function"
+            last = _with_comments(child.end_lineno or 0, child.col_offset, lines)
+            yield Judged(child.name, child.lineno, first, last, kind)
+            yield from _python_definitions(child, kind == "class", lines)
+        elif binds and isinstance(child, ast.Assign | ast.AnnAssign):
+            for target in child.targets if isinstance(child, ast.Assign) else [child.target]:
+                elements = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+                for name in elements:
+                    if isinstance(name, ast.Name):
+                        yield Judged(name.id, name.lineno, 0, 0, "variable")
+        else:
+            yield from _python_definitions(child, binds, lines)
+
+
+def _with_comments(last: int, column: int, lines: list[bytes]) -> int:
+    for row in range(last, len(lines)):
+        text = lines[row].lstrip()
+        if text and not (text.startswith(b"#") and len(lines[row]) - len(text) > column):
+            break
+        if text:
+            last = row + 1
+    return last
+
+
+def judge_program(command: list[str], files: list[Path]) -> Verdict:
+    """A program that reads paths from its input and prints `{"path", "definitions": [[name, row, first, last, kind]]}`."""
+    result = subprocess.run(command, input="\n".join(map(str, files)), capture_output=True, text=True, check=True)
+    rows = (json.loads(line) for line in result.stdout.splitlines())
+    return {Path(row["path"]): [Judged(*item) for item in row["definitions"] or []] for row in rows}
+
+
+def judge_ctags(grammar: str, files: list[Path]) -> Verdict:
+    """Universal Ctags: a hand-written scanner for most languages. It gives the row of the name and often the last row."""
+    language = CTAGS_LANGUAGES.get(grammar, grammar.capitalize())
+    command = ["ctags", "--output-format=json", "--fields=+neK", "--sort=no", f"--language-force={language}", "-L", "-"]
+    if grammar in ("c", "cpp"):
+        command += [f"--kinds-{language}=+p"]
+    result = subprocess.run([*command, "-f", "-"], input="\n".join(map(str, files)).encode(), capture_output=True, check=True)
+    verdict: Verdict = {path: [] for path in files}
+    for line in result.stdout.decode("utf-8", "replace").splitlines():
+        tag = json.loads(line)
+        kind, name = tag.get("kind", ""), tag["name"]
+        if kind in CTAGS_IGNORED or name.startswith("__anon") or "Anonymous" in name:
+            continue
+        verdict[Path(tag["path"])].append(Judged(name, tag["line"], 0, tag.get("end", 0), kind))
+    return verdict
+
+
+def judge_for(grammar: str, name: str | None) -> tuple[str, Callable[[list[Path]], Verdict] | None]:
+    """The best judge of a grammar's definitions, or the one asked for; None when it is not installed."""
+    own = {"python": "ast", "go": "go", "javascript": "typescript", "typescript": "typescript", "tsx": "typescript"}
+    name = name or own.get(grammar, "ctags")
+    if name == "ast":
+        return name, judge_python
+    if name == "go":
+        command = ["go", "run", str(HERE / "definitions_go.go")]
+        return name, (lambda files: judge_program(command, files)) if shutil.which("go") else None
+    if name == "typescript":
+        node = ["node", str(HERE / "definitions_typescript.js")]
+        ready = shutil.which("node") and subprocess.run([*node, "--check"], capture_output=True).returncode == 0
+        return name, (lambda files: judge_program(node, files)) if ready else None
+    return name, (lambda files: judge_ctags(grammar, files)) if shutil.which("ctags") else None
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("grammar", choices=sorted(SUFFIXES))
+    options.add_argument("folder", type=Path, nargs="+")
+    options.add_argument("--judge", choices=["ast", "go", "typescript", "ctags"])
+    options.add_argument("--show", type=int, default=0, metavar="N", help="print N examples of each difference")
+    options.add_argument("--limit", type=int, default=0, metavar="N", help="take at most N files, evenly spread")
+    arguments = options.parse_args()
+
+    name, judge = judge_for(arguments.grammar, arguments.judge)
+    if judge is None:
+        print(f"SKIPPED: the judge for {arguments.grammar} ({name}) is not installed")
+        return 77
+    suffixes = tuple(SUFFIXES[arguments.grammar].split())
+    files = [p for folder in arguments.folder for p in sorted(folder.rglob("*")) if p.suffix in suffixes and p.is_file()]
+    if arguments.limit and len(files) > arguments.limit:
+        files = files[:: len(files) // arguments.limit + 1]
+    return report(arguments.grammar, name, judge(files), len(files), arguments.show)
+
+
+def report(grammar: str, judge: str, verdict: Verdict, asked: int, show: int) -> int:
+    """Compares and prints the table; the exit code says whether the goal of 99 % is met."""
+    total = agreed = extents = right = files = unparsed = 0
+    missing: dict[str, list[str]] = {}
+    extra: dict[str, list[str]] = {}
+    ranges: dict[str, list[str]] = {}
+    for path, judged in verdict.items():
+        ours = found(grammar, path.read_bytes())
+        if ours is None:
+            unparsed += 1
+            continue
+        files += 1
+        spare: dict[tuple[str, int], list[Judged]] = {}
+        for definition in ours:
+            spare.setdefault((definition.name, definition.row), []).append(definition)
+        for definition in judged:
+            total += 1
+            candidates = spare.get((definition.name, definition.row))
+            if not candidates:
+                missing.setdefault(definition.kind, []).append(f"{path}:{definition.row} {definition.name}")
+                continue
+            agreed += 1
+            match = min(candidates, key=lambda c: (_differs(c, definition), c.kind))
+            candidates.remove(match)
+            if definition.first or definition.last:
+                extents += 1
+                if _differs(match, definition):
+                    where = f"{path}:{definition.row} {definition.name} ours {match.first}-{match.last}"
+                    ranges.setdefault(definition.kind, []).append(f"{where} judge {definition.first}-{definition.last}")
+                else:
+                    right += 1
+        for rest in spare.values():
+            for definition in rest:
+                extra.setdefault(definition.kind, []).append(f"{path}:{definition.row} {definition.name}")
+    recall = agreed / total if total else 0.0
+    print(f"{grammar} by {judge}: {asked} files, {files} compared, {unparsed} with syntax errors for the grammar")
+    print(f"  definitions {total}, found {agreed} ({recall:.2%}), extents equal {right} of {extents}")
+    for title, groups in (("missing", missing), ("extent differs", ranges), ("only ours", extra)):
+        print(f"  {title}: {dict(Counter({kind: len(rows) for kind, rows in groups.items()}).most_common())}")
+        for kind, rows in groups.items():
+            for text in rows[:: max(1, len(rows) // show)][:show] if show else []:
+                print(f"    {kind}: {text}")
+    return 0 if recall >= 0.99 else 1
+
+
+def _differs(ours: Judged, judged: Judged) -> bool:
+    return bool(judged.first and judged.first != ours.first or judged.last and judged.last != ours.last)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
