@@ -12,9 +12,10 @@ from functools import cached_property
 
 from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.selection import nested, node_spans, word_at
+from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import symbols
 from indexer.languages.registry import Language
-from indexer.model import Fold, Span, Symbol
+from indexer.model import Boundary, Fold, Heredoc, Span, Statement, Symbol
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
@@ -53,7 +54,7 @@ class Document:
         masked = self._masked
         if self._parsed is not None:
             base, edit = self._parsed
-            before = base.__dict__.get("structure")
+            before: Structure | None = base.__dict__.get("structure")
             if before is not None:
                 old = base._masked
                 if old is not base.text.data or masked is not self.text.data:
@@ -70,12 +71,12 @@ class Document:
         text = self.text
         if self._parsed is not None:
             base, edit = self._parsed
-            before = base.__dict__.get("tracker")
+            before: StatementTracker | None = base.__dict__.get("tracker")
             if before is not None:
                 first = base.text.lines.row_of(max(edit.start - 1, 0))
                 old_end = base.text.lines.row_of(edit.end) + 1
                 new_end = old_end + len(text.lines) - len(base.text.lines)
-                return before.edited(text.data, text.lines, first, old_end, new_end)  # type: ignore[no-any-return]
+                return before.edited(text.data, text.lines, first, old_end, new_end)
         return StatementTracker.scan(lexer, text.data, text.lines)
 
     @cached_property
@@ -98,6 +99,22 @@ class Document:
             return []
         heredocs = heredoc_folds(self.tracker.heredocs()) if self._masked is not self.text.data and self.tracker else []
         return folds(self.text, self.structure.items(), heredocs)
+
+    def statements(self) -> list[Statement]:
+        """The statements in document order, each with its depth."""
+        return self.tracker.statements() if self.tracker else self._tree_statements[0]
+
+    def boundaries(self) -> list[Boundary]:
+        """Where blocks of code open and close, ordered by start."""
+        return self.tracker.boundaries() if self.tracker else self._tree_statements[1]
+
+    def heredocs(self) -> list[Heredoc]:
+        """The heredocs, ordered by declaration."""
+        return self.tracker.heredocs() if self.tracker else []
+
+    @cached_property
+    def _tree_statements(self) -> tuple[list[Statement], list[Boundary]]:
+        return tree_statements(self.text, self.structure.trees(self._masked)) if self.structure else ([], [])
 
     def selections(self, offset: int) -> list[Span]:
         """The spans around an offset, innermost first, the whole file last."""

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from indexer.documents import Document
+from indexer.files.walk import walk
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
+from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Fold, Heredoc, Problem, Span, Statement, Symbol
-from indexer.syntax.grammars import TRUSTED, UNSAFE, grammar_version
+from indexer.syntax.grammars import TRUSTED, UNSAFE
 from indexer.syntax.queries import query_source
 from indexer.text.decoding import to_utf8
 from indexer.text.positions import Encoding, decode, encode, offset_of, position_of
@@ -33,15 +35,18 @@ __all__ = [
     "Span",
     "Statement",
     "Symbol",
+    "Unreadable",
     "decode",
     "detect",
     "encode",
-    "grammar_version",
+    "language_named",
     "languages",
     "offset_of",
     "position_of",
+    "quarantine",
     "read_document",
     "support",
+    "walk",
 ]
 
 log = logging.getLogger(__name__)
@@ -77,6 +82,11 @@ def support(language: Language) -> str:
     return "exact" if query_source(language.grammar)[1] else "generic"
 
 
+def quarantine() -> dict[str, str]:
+    """The grammars that are never used, each with the reason."""
+    return dict(UNSAFE)
+
+
 class Engine:
     """The open documents of one server."""
 
@@ -84,11 +94,13 @@ class Engine:
         self._documents: dict[str, Document] = {}
         self._isolation = Isolation()
         self.quarantined: dict[str, str] = dict(UNSAFE)
+        self._given_up: set[str] = set()  # keys of documents that were too much for a trusted grammar
 
     def open(self, key: str, path: str, editor_id: str, text: str, version: int) -> Document:
         data = encode(text)
         document = Document.of(detect(path, data[:HEAD], editor_id), data, version)
         self._documents[key] = document
+        self._given_up.discard(key)
         return document
 
     def change(self, key: str, start: int, end: int, new: bytes, version: int) -> Document:
@@ -120,23 +132,27 @@ class Engine:
         return self._ask(key, document, "selections_at", offsets)  # type: ignore[return-value]
 
     def _ask(self, key: str, document: Document, method: str, *arguments: object) -> object:
-        """An answer from the document itself or, where its grammar is not trusted, from the child process."""
-        document = self._without_quarantined(document)
-        if not self.needs_isolation(document):
-            return getattr(document, method)(*arguments)
-        try:
-            return self._isolation.ask(key, document, method, *arguments)
-        except GrammarFailed as failure:
-            assert document.language is not None and document.language.grammar is not None
-            log.warning("the grammar of %s is out of use: %s", document.language.name, failure)
-            self.quarantined[document.language.grammar] = str(failure)
-            return getattr(self._without_quarantined(document), method)(*arguments)
+        """An answer from the document itself or, where parsing may go wrong, from the child process."""
+        grammar = document.language.grammar if document.language else None
+        if grammar is None or not self.needs_isolation(document):
+            return getattr(self._by_layout(document) if grammar in self.quarantined else document, method)(*arguments)
+        if key not in self._given_up:
+            try:
+                return self._isolation.ask(key, document, method, *arguments)
+            except GrammarFailed as failure:
+                if grammar in TRUSTED:  # it was this text that was too much
+                    log.warning("%s is read by its layout alone: %s", key, failure)
+                    self._given_up.add(key)
+                else:
+                    log.warning("the grammar %s is out of use: %s", grammar, failure)
+                    self.quarantined[grammar] = str(failure)
+        return getattr(self._by_layout(document), method)(*arguments)
 
-    def _without_quarantined(self, document: Document) -> Document:
-        language = document.language
-        if language is None or language.grammar not in self.quarantined:
-            return document
-        return Document(replace(language, grammar=None, adapter="keyword"), document.text, document.version)
+    def _by_layout(self, document: Document) -> Document:
+        """The same text, read without its grammar."""
+        assert document.language is not None
+        language = replace(document.language, grammar=None, adapter="keyword")
+        return Document(language, document.text, document.version)
 
     def shutdown(self) -> None:
         self._isolation.stop()

@@ -15,13 +15,15 @@ import subprocess
 import sys
 import threading
 import time
-from typing import BinaryIO
+from contextlib import suppress
+from typing import IO
 
 from indexer.documents import Document
 from indexer.languages.registry import Language
 from indexer.text.document_text import Edit
 
-TIME_LIMIT = 5.0
+TIME_LIMIT = 5.0  # seconds, for a text of ordinary size
+SLOWEST = 100_000  # bytes a second that even a slow machine parses; a long text gets more time
 _LENGTH = struct.Struct("<I")
 
 
@@ -53,7 +55,7 @@ class Isolation:
             try:
                 assert child.stdin is not None
                 _write(child.stdin, message)
-                answer = self._answer(child)
+                answer = self._answer(child, self._time_limit + len(data) / SLOWEST)
             except (OSError, EOFError, TimeoutError) as error:
                 self._end()
                 raise GrammarFailed(str(error) or "its process ended") from error
@@ -77,7 +79,7 @@ class Isolation:
             )
             assert self._child.stdout is not None
             os.set_blocking(self._child.stdout.fileno(), False)
-            _ready = self._answer(self._child, limit=60.0)  # a slow machine may take long to start Python
+            self._answer(self._child, 60.0)  # a slow machine may take long to start Python
         return self._child
 
     def _end(self) -> None:
@@ -88,15 +90,13 @@ class Isolation:
             child.wait()
             for pipe in (child.stdin, child.stdout):
                 if pipe is not None:
-                    try:
+                    with suppress(OSError):  # what was still to be written has no reader any more
                         pipe.close()
-                    except OSError:
-                        pass  # what was still to be written has no reader any more
 
-    def _answer(self, child: subprocess.Popen[bytes], limit: float | None = None) -> bytes:
+    def _answer(self, child: subprocess.Popen[bytes], limit: float) -> bytes:
         """One message from the child, or TimeoutError."""
         assert child.stdout is not None
-        deadline = time.monotonic() + (self._time_limit if limit is None else limit)
+        deadline = time.monotonic() + limit
         received = bytearray()
         wanted = _LENGTH.size
         with selectors.DefaultSelector() as selector:
@@ -104,7 +104,7 @@ class Isolation:
             while len(received) < wanted:
                 left = deadline - time.monotonic()
                 if left <= 0 or not selector.select(left):
-                    raise TimeoutError(f"no answer within {self._time_limit:g} seconds")
+                    raise TimeoutError(f"no answer within {limit:.1f} seconds")
                 part = os.read(child.stdout.fileno(), 1 << 20)
                 if not part:
                     raise EOFError(f"its process ended with code {child.wait()}")
@@ -114,12 +114,12 @@ class Isolation:
         return bytes(received[_LENGTH.size :])
 
 
-def _write(pipe: BinaryIO, message: bytes) -> None:
+def _write(pipe: IO[bytes], message: bytes) -> None:
     pipe.write(_LENGTH.pack(len(message)) + message)
     pipe.flush()
 
 
-def _read(pipe: BinaryIO) -> bytes | None:
+def _read(pipe: IO[bytes]) -> bytes | None:
     head = pipe.read(_LENGTH.size)
     return pipe.read(_LENGTH.unpack(head)[0]) if len(head) == _LENGTH.size else None
 

@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         protocol_output = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)  # nothing but the protocol goes to standard output, whatever a library prints
         server.start_io(sys.stdin.buffer, protocol_output)
-    return 0
+    return 0 if server.was_shut_down else 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -44,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
         description="The Outcrop language server: outline, folding and expand-selection for any file in any language.",
         epilog="example: outcrop-lsp --log-file /tmp/outcrop.log --log-level debug",
     )
-    parser.add_argument("--tcp", metavar="[HOST:]PORT", type=_address, help="listen on a socket (default host: loopback)")
+    parser.add_argument("--tcp", metavar="[HOST:]PORT", type=_address, help="listen on a socket (host: loopback)")
     parser.add_argument("--log-file", metavar="FILE", help="write the log there instead of to standard error")
     parser.add_argument("--log-level", choices=_LEVELS, default="warning", help="how much to log (default: warning)")
     parser.add_argument("--version", action="version", version=f"outcrop {version('outcrop')}")

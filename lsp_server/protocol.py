@@ -1,7 +1,8 @@
 """The JSON-RPC side, as pygls has it, with two differences: we own the text, and we prefer UTF-8 positions.
 
 pygls keeps a copy of each document that it splits into lines anew on every access, and that breaks lines at form
-feeds and U+2028, which the protocol does not. So the text notifications go to the session and never to pygls' workspace.
+feeds and U+2028, which the protocol does not. So the text notifications go to the session and never to
+pygls' workspace.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class OutcropProtocol(LanguageServerProtocol):
             # pygls takes the first that it knows; UTF-8 needs no conversion at all, so it goes first where offered.
             general.position_encodings = sorted(general.position_encodings, key=lambda name: _PREFERENCE.get(name, 9))
         result = yield from super().lsp_initialize(params)
-        self._outcrop.session.start(params, str(result.capabilities.position_encoding or "utf-16"))
+        encoding = types.PositionEncodingKind(result.capabilities.position_encoding or "utf-16")
+        self._outcrop.session.start(params, encoding.value)
         return result
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
@@ -42,6 +44,10 @@ class OutcropProtocol(LanguageServerProtocol):
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         self._outcrop.session.did_change(params)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_SAVE)
+    def lsp_text_document__did_save(self, params: types.DidSaveTextDocumentParams) -> None:
+        self._outcrop.session.did_save(params)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:

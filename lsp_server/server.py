@@ -36,9 +36,14 @@ class OutcropServer(LanguageServer):
         for method, feature in FEATURES.items():
             self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
 
+    @property
+    def was_shut_down(self) -> bool:
+        """Whether the client asked for the end before it came, as the protocol wants."""
+        return bool(self.protocol._shutdown)
+
     def shutdown(self) -> None:
         self.session.end()
-        super().shutdown()
+        super().shutdown()  # type: ignore[no-untyped-call]  # pygls gives it no types
 
 
 def _handler(feature: Feature, session: Session) -> Callable[[Any], Awaitable[Any]]:

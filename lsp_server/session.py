@@ -77,6 +77,15 @@ class Session:
                 end = self._offset(document, change.range.end)
             document = self.engine.change(uri, start, end, encode(change.text), version)
 
+    def did_save(self, params: types.DidSaveTextDocumentParams) -> None:
+        """A save tells the whole text; if ours is another, we drifted apart from the client and take its word."""
+        document = self.engine.document(params.text_document.uri)
+        if document is None or params.text is None or encode(params.text) == document.text.data:
+            return
+        log.error("the text of %s was not the client's; taking the client's", params.text_document.uri)
+        end = len(document.text.data)
+        self.engine.change(params.text_document.uri, 0, end, encode(params.text), document.version)
+
     def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         self.engine.close(params.text_document.uri)
 

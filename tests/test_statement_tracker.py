@@ -236,6 +236,36 @@ def test_a_terminator_inside_a_nested_body_does_not_count() -> None:
     assert mask(b"print <<A;\n", toy("print <<A;\n"), [0, 11], BLANK) == b"print    ;\n"
 
 
+def test_the_first_line_of_a_body_is_told_from_the_second() -> None:
+    document = Document(toy_lexer.LEXER, b"f {\nprint <<A;\ntext\n}\nA\n")
+    assert not document.tracker.heredocs()[0].recovered
+    document.edit(2, 3, b"")
+    document.check()
+    assert document.tracker.heredocs()[0].recovered
+    document.edit(2, 2, b"text\n")
+    document.check()
+    assert not document.tracker.heredocs()[0].recovered
+
+
+def test_closers_in_a_nested_body_are_text() -> None:
+    tracker = toy("f {\nprint <<A;\n#{ <<D }\n}\nD\nA\n")
+    assert [heredoc.recovered for heredoc in tracker.heredocs()] == [False, False]
+
+
+def test_a_body_around_a_nested_one_may_lose_its_terminator() -> None:
+    document = Document(toy_lexer.LEXER, b"print <<A;\n#{ <<D }\nq\nq\nD\nA")
+    document.edit(3, 6, b"D")
+    document.check()
+    assert document.tracker.heredocs()[0].recovered
+
+
+def test_a_terminator_may_get_out_of_a_nested_body() -> None:
+    document = Document(toy_lexer.LEXER, b"print <<A;\n#{ <<D }\nA\nD\nx;\n")
+    document.edit(3, 4, b"")
+    document.check()
+    assert document.tracker.heredocs()[0].terminator_row == 2
+
+
 def test_a_text_may_end_on_the_line_of_an_opener() -> None:
     (heredoc,) = toy("x;\nprint <<A").heredocs()
     assert (heredoc.content_row_start, heredoc.content_row_end, heredoc.terminator_row) == (2, 1, None)

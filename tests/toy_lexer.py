@@ -35,7 +35,10 @@ NESTED = re.compile(rb"#\{\s*(<<-?(?:[A-Z]\w*|'[A-Z]\w*'))")
 
 
 class Pending(NamedTuple):
-    """A heredoc whose terminator is still to come."""
+    """A heredoc whose terminator is still to come.
+
+    Like most lexers, this one does not remember that a body has begun until the body declares another heredoc.
+    """
 
     opener: Opener
     in_body: bool
@@ -61,8 +64,7 @@ class ToyLexer:
             return self._code(text, 0, state, [])
         first = state.pending[0]
         if not self.ends(text, first.opener):
-            first = first._replace(in_body=True)
-            return self._body(text, state._replace(pending=(first, *state.pending[1:])))
+            return self._body(text, state)
         state = self.drop(state)
         column = text.index(first.opener.terminator) + len(first.opener.terminator)
         events: list[Event] = [(TERMINATOR, column, None)]
@@ -91,7 +93,10 @@ class ToyLexer:
                 opener = _opener(text, match.start(1))
                 events.append((HEREDOC, match.start(1), opener))
                 inner.append(Pending(opener._replace(end=0), False))
-        return state._replace(pending=(*inner, *state.pending)), events
+        if inner:
+            outer = state.pending[0]._replace(in_body=True)
+            state = state._replace(pending=(*inner, outer, *state.pending[1:]))
+        return state, events
 
     def _code(self, text: bytes, column: int, state: ToyState, events: list[Event]) -> tuple[State, list[Event]]:
         pending, depth, statement, closing = list(state.pending), state.depth, state.statement, state.closing

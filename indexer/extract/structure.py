@@ -23,6 +23,7 @@ class Definition(NamedTuple):
     name_start: int
     name_end: int
     header_end: int
+    reach: int  # where the node itself ends; `end` leaves out the blank rows a grammar may count in
 
 
 class Spot(NamedTuple):
@@ -37,6 +38,7 @@ class Spot(NamedTuple):
     kind: str
     head: int
     closes: bool
+    reach: int  # as in Definition
 
 
 class Items(NamedTuple):
@@ -52,29 +54,32 @@ _END = 1 << 62  # sorts after every end
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:
     """Runs the structure queries over a tree whose text is `data`; with a window, for the items that touch it."""
     root = tree.root_node
-    items = Items(_definitions(root, query, window), _spots(root, query, data, window))
+    items = Items(_definitions(root, query, data, window), _spots(root, query, data, window))
     if window is None:
         return items
     low, high = window
     return Items(
-        [item for item in items.definitions if item.start <= high and item.end >= low],
-        [item for item in items.spots if item.start <= high and item.end >= low],
+        [item for item in items.definitions if item.start <= high and item.reach >= low],
+        [item for item in items.spots if item.start <= high and item.reach >= low],
     )
 
 
 def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
     """The items after an edit: `new` are those that touch the changed range, the others are the old ones, shifted."""
-    definitions = [item for item in old.definitions if item.end < low]
+    definitions = [item for item in old.definitions if item.reach < low]
+    later = old.definitions[bisect_right(old.definitions, (old_high, _END)) :]
     definitions += new.definitions
     definitions += [
-        Definition(start + delta, end + delta, kind, name_start + delta, name_end + delta, header_end + delta)
-        for start, end, kind, name_start, name_end, header_end in old.definitions[bisect_right(old.definitions, (old_high, _END)) :]
+        Definition(
+            start + delta, end + delta, kind, name_start + delta, name_end + delta, header_end + delta, reach + delta
+        )
+        for start, end, kind, name_start, name_end, header_end, reach in later
     ]
-    spots = [item for item in old.spots if item.end < low]
+    spots = [item for item in old.spots if item.reach < low]
     spots += new.spots
     spots += [
-        Spot(start + delta, end + delta, kind, head + delta, closes)
-        for start, end, kind, head, closes in old.spots[bisect_right(old.spots, (old_high, _END)) :]
+        Spot(start + delta, end + delta, kind, head + delta, closes, reach + delta)
+        for start, end, kind, head, closes, reach in old.spots[bisect_right(old.spots, (old_high, _END)) :]
     ]
     return Items(sorted(definitions, key=_outer_first), sorted(spots, key=_outer_first))
 
@@ -86,12 +91,12 @@ def _cursor(query: Query, window: tuple[int, int] | None) -> QueryCursor:
     return cursor
 
 
-def _definitions(root: Node, query: StructureQuery, window: tuple[int, int] | None) -> list[Definition]:
+def _definitions(root: Node, query: StructureQuery, data: bytes, window: tuple[int, int] | None) -> list[Definition]:
     if query.definitions is None:
         return []
     found: dict[tuple[int, int], tuple[int, Definition]] = {}
     for pattern, captures in _cursor(query.definitions, window).matches(root):
-        definition = _definition(captures)
+        definition = _definition(captures, data)
         if definition is None:
             continue
         # Several patterns may see one definition (with and without its decorators); the first in the file wins.
@@ -102,7 +107,7 @@ def _definitions(root: Node, query: StructureQuery, window: tuple[int, int] | No
     return sorted((definition for _, definition in found.values()), key=_outer_first)
 
 
-def _definition(captures: dict[str, list[Node]]) -> Definition | None:
+def _definition(captures: dict[str, list[Node]], data: bytes) -> Definition | None:
     names = captures.get("name")
     if not names:
         return None
@@ -117,11 +122,12 @@ def _definition(captures: dict[str, list[Node]]) -> Definition | None:
     else:
         return None
     start = min(node.start_byte, name_start)
-    end = max(nodes[-1].end_byte, name_end)
+    reach = max(nodes[-1].end_byte, name_end)
+    end = _trimmed(data, start, reach)
     bodies = captures.get("body")
     body = bodies[0] if bodies else node.child_by_field_name("body")
     header_end = body.start_byte if body is not None and body.start_byte >= name_end else end
-    return Definition(start, end, capture[11:], name_start, name_end, header_end)
+    return Definition(start, end, capture[11:], name_start, name_end, header_end, reach)
 
 
 def _spots(root: Node, query: StructureQuery, data: bytes, window: tuple[int, int] | None) -> list[Spot]:
@@ -133,13 +139,19 @@ def _spots(root: Node, query: StructureQuery, data: bytes, window: tuple[int, in
             continue
         for node in nodes:
             start = node.start_byte
-            end = node.end_byte
+            reach = node.end_byte
+            end = _trimmed(data, start, reach)
             if kind == "comment" or kind == "import":
-                found.add(Spot(start, end, kind, start, False))
+                found.add(Spot(start, end, kind, start, False, reach))
             elif data.find(b"\n", start, end) >= 0:
-                end = start + len(data[start:end].rstrip())
-                found.add(Spot(start, end, kind, _head(node, start, data), _closes(node, end, data)))
+                found.add(Spot(start, end, kind, _head(node, start, data), _closes(node, end, data), reach))
     return sorted(found, key=_outer_first)
+
+
+def _trimmed(data: bytes, start: int, end: int) -> int:
+    if data[end - 1 : end].isspace():
+        return start + len(data[start:end].rstrip())
+    return end
 
 
 def _outer_first(item: Definition | Spot) -> tuple[int, int, str]:
@@ -151,11 +163,13 @@ def _head(node: Node, start: int, data: bytes) -> int:
     row_start = data.rfind(b"\n", 0, start) + 1
     if data[row_start:start].strip():
         return start
-    first = node.child(0)
-    if first is not None and not first.is_named:
+    first = node.child(0) if node.child_count else None
+    if first is None or not first.is_named:
         return start
     before = node.prev_sibling
-    return before.end_byte - 1 if before is not None and before.end_byte > 0 else start
+    while before is not None and before.is_extra:
+        before = before.prev_sibling
+    return start if before is None or before.is_named else before.end_byte - 1
 
 
 def _closes(node: Node, end: int, data: bytes) -> bool:

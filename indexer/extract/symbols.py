@@ -19,11 +19,11 @@ def symbols(text: Text, pieces: list[tuple[Items, int]]) -> list[Symbol]:
     found: list[Symbol] = []
     enclosing: list[int] = []
     for items, shift in pieces:
-        for start, end, kind, name_start, name_end, header_end in items.definitions:
+        for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
             start += shift
             end += shift
-            while enclosing and found[enclosing[-1]].span.end < end:
-                enclosing.pop()
+            while enclosing and (found[enclosing[-1]].span.end < end or found[enclosing[-1]].span == Span(start, end)):
+                enclosing.pop()  # names of one statement (`local a, b`) stand side by side
             parent = enclosing[-1] if enclosing else None
             if kind == "function" and parent is not None and found[parent].kind in CLASS_LIKE:
                 kind = "method"

@@ -72,7 +72,9 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("value", "variable"),
 )
 _KIND_WORD = [(re.compile(rf"(?:^|_){word}(?:_|$)"), kind) for word, kind in _KINDS]
-_DEFINES = re.compile(r"(?:^|_)(?:definition|declaration|declarator|decl|def|defn|item|specifier|statement|stmt|signature)$")
+_DEFINES = re.compile(
+    r"(?:^|_)(?:definition|declaration|declarator|decl|def|defn|item|specifier|statement|stmt|signature)$"
+)
 _NOT_A_DEFINITION = re.compile(
     r"call|invocation|parameter|argument|reference|identifier|import|include|use_|using|return|assignment_expression"
     r"|access|selector|type_(?:identifier|annotation|arguments)|literal|expression|forward|_list$|body|block"
@@ -85,7 +87,9 @@ _FOLDS = re.compile(
     r"|arguments|parameters|members|fields|section|element|group|scope|clause|cases|children|entries|attributes)$"
 )
 _COMMENT = re.compile(r"(?:^|_)comments?$|^comment")
-_IMPORT = re.compile(r"(?:^|_)(?:import|include|use|using|require|open)(?:_(?:statement|declaration|directive|clause))?$")
+_IMPORT = re.compile(
+    r"(?:^|_)(?:import|include|use|using|require|open)(?:_(?:statement|declaration|directive|clause))?$"
+)
 
 
 def derived_query(language: Language) -> str:
@@ -102,7 +106,9 @@ def derived_query(language: Language) -> str:
             spans.append(f"({kind}) @import")
         elif symbol is not None:
             named = _valid(language, [f"({kind} {field}: (_) @name) @definition.{symbol}" for field in _NAME_FIELDS])
-            definitions += named or _valid(language, [f"({kind} ({name}) @name) @definition.{symbol}" for name in names])
+            definitions += named or _valid(
+                language, [f"({kind} ({name}) @name) @definition.{symbol}" for name in names]
+            )
             spans.append(f"({kind}) @fold")
         elif _FOLDS.search(kind):
             spans.append(f"({kind}) @fold")

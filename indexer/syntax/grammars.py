@@ -8,7 +8,6 @@ and may parse in the server's own process; every other grammar parses in a child
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import version
 
 from tree_sitter import Language, Parser
 
@@ -17,10 +16,31 @@ UNSAFE: dict[str, str] = {
 }
 
 TRUSTED = frozenset(
-    """
-    bash c cpp csharp css go hcl html java javascript json lua perl php python ruby rust scss sql toml tsx
-    typescript yaml
-    """.split()
+    [
+        "bash",
+        "c",
+        "cpp",
+        "csharp",
+        "css",
+        "go",
+        "hcl",
+        "html",
+        "java",
+        "javascript",
+        "json",
+        "lua",
+        "perl",
+        "php",
+        "python",
+        "ruby",
+        "rust",
+        "scss",
+        "sql",
+        "toml",
+        "tsx",
+        "typescript",
+        "yaml",
+    ]
 )
 
 
@@ -46,8 +66,3 @@ def parser(name: str) -> Parser | None:
     """A parser for the grammar. Parsers are reused: making one costs more than parsing a short text."""
     loaded = grammar(name)
     return Parser(loaded) if loaded is not None else None
-
-
-def grammar_version() -> dict[str, str]:
-    """Versions of the parsing libraries, for `outcrop doctor`."""
-    return {name: version(name) for name in ("tree-sitter", "tree-sitter-language-pack")}

@@ -1,9 +1,9 @@
 """Structure queries: what in a grammar's tree is a definition, a block, a fold, a comment, an import, a reference.
 
-They are data: `languages/queries/NAME.scm` is written by hand; for every other grammar `languages/queries/derived/NAME.scm`
-was made from the names of its node kinds (see indexer.syntax.derived). One file holds the patterns of three passes:
-patterns with a `@definition.KIND` capture need to see their `@name` and are run as matches, patterns with a
-`@reference.KIND` capture are run only when references are asked for, and all others are plain spans and are run as
+They are data: `languages/queries/NAME.scm` is written by hand; for every other grammar `queries/derived/NAME.scm` was
+made from the names of its node kinds (see indexer.syntax.derived). One file holds the patterns of three passes.
+Patterns with a `@definition.KIND` capture need to see their `@name` and are run as matches. Patterns with a
+`@reference.KIND` capture are run only when references are asked for. All others are plain spans and are run as
 captures, which is faster.
 """
 

@@ -29,7 +29,26 @@ PIECE = 2048
 RECUT = 32 * 1024  # a piece that grew past this is cut again
 # Languages whose files are sequences of independent top-level items. Elsewhere a cut would change the meaning of
 # what follows it (PHP's opening tag, a TOML table, an HTML element) and a document is one piece.
-CUTTABLE = frozenset("bash c cpp csharp css go java javascript lua perl python ruby rust scss tsx typescript".split())
+CUTTABLE = frozenset(
+    [
+        "bash",
+        "c",
+        "cpp",
+        "csharp",
+        "css",
+        "go",
+        "java",
+        "javascript",
+        "lua",
+        "perl",
+        "python",
+        "ruby",
+        "rust",
+        "scss",
+        "tsx",
+        "typescript",
+    ]
+)
 
 
 class Guard(NamedTuple):
@@ -129,6 +148,15 @@ class Structure(NamedTuple):
         for piece, offset in zip(self.pieces, self.offsets, strict=False):
             yield piece.items, offset - piece.origin
 
+    def trees(self, data: bytes) -> Iterator[tuple[Tree, int]]:
+        """Trees that cover the text one after the other, each with the offset it starts at."""
+        parse = parser(self.grammar)
+        for piece, start in zip(self.pieces, self.offsets, strict=False):
+            if piece.tree is not None:
+                yield piece.tree, start
+            elif parse is not None:
+                yield parse.parse(data[start : start + piece.length]), start
+
     def tree_at(self, data: bytes, offset: int) -> tuple[Tree, int] | None:
         """A tree that covers an offset, and where in the text it starts."""
         at = min(max(bisect_right(self.offsets, offset) - 1, 0), len(self.pieces) - 1)
@@ -158,11 +186,12 @@ def _guard(node: Node | None, origin: int) -> Guard:
 
 def _whole(tree: Tree, items: Items, data: bytes) -> Piece:
     root = tree.root_node
-    last = max(root.child_count - 1, 0)
-    return Piece(len(data), items, 0, _guard(root.child(0), 0), _guard(root.child(last), 0), tree)
+    count = root.child_count
+    first, last = (root.child(0), root.child(count - 1)) if count else (None, None)
+    return Piece(len(data), items, 0, _guard(first, 0), _guard(last, 0), tree)
 
 
-def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = 0, edit_end: int = 0) -> list[Piece]:
+def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = -1, edit_end: int = -1) -> list[Piece]:
     """The text in pieces. The top-level nodes next to an edit stay in its piece, as guards for the next keystroke."""
     nodes = tree.root_node.children
     cuts = [0]
@@ -171,7 +200,7 @@ def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = 0, edit_end: i
         if (
             here - cuts[-1] >= PIECE
             and _after_blank_row(data, here)
-            and (nodes[max(at - 2, 0)].end_byte > edit_end or nodes[min(at + 1, len(nodes) - 1)].start_byte < edit_start)
+            and not _touch(nodes[at - 1 : at + 1], edit_start, edit_end)
         ):
             cuts.append(here)
     if len(cuts) == 1:
@@ -188,13 +217,16 @@ def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = 0, edit_end: i
     return pieces
 
 
+def _touch(nodes: Sequence[Node], start: int, end: int) -> bool:
+    """Whether any of the nodes meets [start, end], at its edge or within."""
+    return any(node.start_byte <= end and node.end_byte >= start for node in nodes)
+
+
 def _first_at(items: Sequence[tuple[Any, ...]], offset: int) -> int:
     return bisect_left(items, (offset,))
 
 
-def _items_after(
-    items: Items, before: Tree, tree: Tree, query: StructureQuery, data: bytes, edit: Edit
-) -> Items:
+def _items_after(items: Items, before: Tree, tree: Tree, query: StructureQuery, data: bytes, edit: Edit) -> Items:
     """The items of a tree made from `before` by reparsing: found anew around the change, kept elsewhere."""
     low, high = edit.start, edit.start + edit.inserted
     for changed in before.changed_ranges(tree):

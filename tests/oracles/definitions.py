@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -47,7 +48,11 @@ SUFFIXES = {
 }
 CTAGS_LANGUAGES = {"cpp": "C++", "csharp": "C#", "objc": "ObjectiveC"}
 # Tags for things that are no definition of their own, and those whose names ctags makes up.
-CTAGS_IGNORED = frozenset({"package", "packageName", "import", "unknown", "label", "local", "parameter", "header"})
+_SWITCH = re.compile(r"/\^\s*#\s*define\s+\w+\s*(?:\\?/\*.*|\\?/\\?/.*)?\$/")  # a macro without a value
+_TEST = re.compile("(?:TYPED_)?TEST(?:_[FP])?")
+CTAGS_IGNORED = frozenset(
+    {"package", "packageName", "import", "unknown", "label", "local", "parameter", "header", "implementation"}
+)
 
 
 class Judged(NamedTuple):
@@ -134,27 +139,45 @@ def _with_comments(last: int, column: int, lines: list[bytes]) -> int:
 
 
 def judge_program(command: list[str], files: list[Path]) -> Verdict:
-    """A program that reads paths from its input and prints `{"path", "definitions": [[name, row, first, last, kind]]}`."""
+    """A program that reads paths and prints a line `{"path", "definitions": [[name, row, first, last, kind]]}` a file."""
     result = subprocess.run(command, input="\n".join(map(str, files)), capture_output=True, text=True, check=True)
     rows = (json.loads(line) for line in result.stdout.splitlines())
     return {Path(row["path"]): [Judged(*item) for item in row["definitions"] or []] for row in rows}
 
 
 def judge_ctags(grammar: str, files: list[Path]) -> Verdict:
-    """Universal Ctags: a hand-written scanner for most languages. It gives the row of the name and often the last row."""
+    """Universal Ctags: a scanner of its own for most languages. It gives the name's row and often the last row."""
     language = CTAGS_LANGUAGES.get(grammar, grammar.capitalize())
-    command = ["ctags", "--output-format=json", "--fields=+neK", "--sort=no", f"--language-force={language}", "-L", "-"]
+    command = ["ctags", "--output-format=json", "--fields=+neK", "--sort=no", f"--language-force={language}"]
     if grammar in ("c", "cpp"):
-        command += [f"--kinds-{language}=+p"]
-    result = subprocess.run([*command, "-f", "-"], input="\n".join(map(str, files)).encode(), capture_output=True, check=True)
+        command.append(f"--kinds-{language}=+p")
+    paths = "\n".join(map(str, files)).encode()
+    result = subprocess.run([*command, "-L", "-", "-f", "-"], input=paths, capture_output=True, check=True)
     verdict: Verdict = {path: [] for path in files}
     for line in result.stdout.decode("utf-8", "replace").splitlines():
         tag = json.loads(line)
-        kind, name = tag.get("kind", ""), tag["name"]
-        if kind in CTAGS_IGNORED or name.startswith("__anon") or "Anonymous" in name:
-            continue
-        verdict[Path(tag["path"])].append(Judged(name, tag["line"], 0, tag.get("end", 0), kind))
+        name = _ctags_name(grammar, tag["name"], tag.get("kind", ""), tag.get("pattern", ""))
+        if name is not None:
+            verdict[Path(tag["path"])].append(Judged(name, tag["line"], 0, tag.get("end", 0), tag.get("kind", "")))
     return verdict
+
+
+def _ctags_name(grammar: str, name: str, kind: str, pattern: str) -> str | None:
+    """A tag's name as the query writes it, or None for what is no definition to us."""
+    if kind in CTAGS_IGNORED or name.startswith("__anon") or "Anonymous" in name:
+        return None
+    if kind == "macro" and _SWITCH.fullmatch(pattern):
+        return None
+    if grammar == "cpp":
+        # A test of the GoogleTest kind is called by its arguments.
+        return None if _TEST.fullmatch(name) else re.sub(r"^operator (?=\W)", "operator", name)
+    if grammar == "csharp":
+        # `using X = Y;` imports; a method of an interface is called by its own name.
+        return None if kind == "typedef" else name.rpartition(".")[2] if kind in ("method", "property") else name
+    if grammar == "objc":
+        # A category is named with its class, a method by the first word of its selector.
+        return None if kind == "category" else name.partition(":")[0]
+    return name
 
 
 def judge_for(grammar: str, name: str | None) -> tuple[str, Callable[[list[Path]], Verdict] | None]:
@@ -187,7 +210,9 @@ def main() -> int:
         print(f"SKIPPED: the judge for {arguments.grammar} ({name}) is not installed")
         return 77
     suffixes = tuple(SUFFIXES[arguments.grammar].split())
-    files = [p for folder in arguments.folder for p in sorted(folder.rglob("*")) if p.suffix in suffixes and p.is_file()]
+    files = [
+        p for folder in arguments.folder for p in sorted(folder.rglob("*")) if p.suffix in suffixes and p.is_file()
+    ]
     if arguments.limit and len(files) > arguments.limit:
         files = files[:: len(files) // arguments.limit + 1]
     return report(arguments.grammar, name, judge(files), len(files), arguments.show)
@@ -239,7 +264,7 @@ def report(grammar: str, judge: str, verdict: Verdict, asked: int, show: int) ->
 
 
 def _differs(ours: Judged, judged: Judged) -> bool:
-    return bool(judged.first and judged.first != ours.first or judged.last and judged.last != ours.last)
+    return judged.first not in (0, ours.first) or judged.last not in (0, ours.last)
 
 
 if __name__ == "__main__":

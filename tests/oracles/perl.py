@@ -87,7 +87,7 @@ def read(source: bytes) -> tuple[StatementTracker, PerlState]:
     """The lexer's reading of a text, and its state where the text ends."""
     starts = [0, *(match.end() for match in re.finditer(rb"\r\n|\r|\n", source))]
     tracker = StatementTracker.scan(LEXER, source, starts)
-    state = tracker.reading.results[-1][0]
+    state = tracker.reading.state_before(len(starts))
     assert isinstance(state, PerlState)
     return tracker, state
 
@@ -105,7 +105,12 @@ def compare(answer: dict[str, Any]) -> Verdict:
         if heredoc["closed"]
     )
     ours = Counter(
-        (heredoc.declaration_row + 1, _latin1(heredoc.terminator), heredoc.content_row_start + 1, heredoc.content_row_end + 1)
+        (
+            heredoc.declaration_row + 1,
+            _latin1(heredoc.terminator),
+            heredoc.content_row_start + 1,
+            heredoc.content_row_end + 1,
+        )
         for heredoc in tracker.heredocs()
         if not heredoc.recovered
     )

@@ -68,15 +68,21 @@ sub heredocs {
     return \@found;
 }
 
-# PPI calls the braces of `@{ ... }` and `print {$handle}` blocks as well; they hold no statements.
+# PPI calls the braces of `@{ ... }`, `print {$handle}` and `*STDOUT{IO}` blocks as well; they hold no statements.
 sub blocks {
     my ($document) = @_;
     my @found;
     for my $block (@{ $document->find('PPI::Structure::Block') || [] }) {
-        my $before = $block->sprevious_sibling;
-        next if $before && ($before->isa('PPI::Token::Cast') || $before =~ /^(?:print|printf|say|exec|system)$/);
-        next if !$block->finish;
-        push @found, [ $block->start->line_number + 0, $block->finish->line_number + 0 ];
+        push @found, [ $block->start->line_number + 0, $block->finish->line_number + 0 ]
+            if $block->finish && holds_statements($block);
     }
     return \@found;
+}
+
+sub holds_statements {
+    my ($block) = @_;
+    my $before = $block->sprevious_sibling or return 1;
+    return 0 if $before->isa('PPI::Token::Cast') || $before->isa('PPI::Token::Symbol');
+    return 0 if $before->isa('PPI::Structure::Block') && !holds_statements($before);
+    return $before !~ /^(?:print|printf|say|exec|system)$/ || $block->parent->isa('PPI::Statement::Sub');
 }

@@ -1,8 +1,9 @@
 """The shell oracle: what shfmt's syntax tree says of a script's heredocs, blocks and statements, next to ours.
 
-A script counts when bash accepts it (`bash -n`; zsh scripts: `zsh -n`) and shfmt parses it. Then every heredoc must be equal in
-declaration line, terminator, first and last body line, and every block and statement in its first and last line. Run on
-any folders: `python -m tests.oracles.shell FOLDER…`. Nothing is ever executed from the scripts.
+A script counts when its shell accepts it (`bash -n`, or `zsh -n` where that is installed) and shfmt parses it. Then
+every heredoc must be equal in declaration line, terminator, first and last body line, and every block and statement
+in its first and last line. Run on any folders: `python -m tests.oracles.shell FOLDER…`. Where shfmt is missing the run
+says that it is skipped. Nothing is ever executed from the scripts.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def judge(text: bytes, zsh: bool) -> Facts | None:
         result = subprocess.run(command, input=text, capture_output=True, check=False)
         if result.returncode == 0:
             facts = Facts()
-            _Walk(facts, text.split(b"\n")).node(json.loads(result.stdout))
+            _Walk(facts).node(json.loads(result.stdout))
             facts.heredocs.sort()
             facts.blocks.sort()
             facts.statements.sort()
@@ -110,9 +111,10 @@ def ours(text: bytes) -> Facts:
     facts = Facts()
     for heredoc in tracker.heredocs():
         empty = heredoc.content_row_end < heredoc.content_row_start
-        first = None if empty else lines[heredoc.content_row_start]
-        last = None if empty else lines[heredoc.content_row_end]
-        facts.heredocs.append((lines[heredoc.declaration_row], heredoc.terminator, first or 0, last or 0))
+        # shfmt gives no place for an empty body.
+        first = 0 if empty else lines[heredoc.content_row_start]
+        last = 0 if empty else lines[heredoc.content_row_end]
+        facts.heredocs.append((lines[heredoc.declaration_row], heredoc.terminator, first, last))
     for boundary in tracker.boundaries():
         end = 0 if boundary.row_end is None else lines[boundary.row_end]
         facts.blocks.append((boundary.type, lines[boundary.row_start], end))
@@ -129,9 +131,8 @@ def ours(text: bytes) -> Facts:
 class _Walk:
     """Follows shfmt's syntax tree and notes what the tracker should have found."""
 
-    def __init__(self, facts: Facts, lines: list[bytes]) -> None:
+    def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.lines = lines
         self.in_body = False
 
     def node(self, node: Any) -> None:
@@ -183,7 +184,7 @@ class _Walk:
         command = body["Cmd"]
         if command["Type"] in ("Block", "Subshell"):
             self.statements(command)
-            for key, value in command.items():
+            for value in command.values():
                 if isinstance(value, list):
                     self.node(value)
             self.node(body.get("Redirs"))
@@ -191,7 +192,7 @@ class _Walk:
             self.node(body)
 
     def function(self, node: dict[str, Any]) -> None:
-        self.block("function", node["Pos"], {"Line": _last_line({"Cmd": node["Body"]["Cmd"], **node["Body"]["Cmd"]})})
+        self.block("function", node["Pos"], {"Line": _last_line(node["Body"]["Cmd"])})
 
     def conditional(self, node: dict[str, Any]) -> None:
         branch: dict[str, Any] | None = node

@@ -8,17 +8,9 @@
   (#match? @name "^[^-=][^=]*=")) @definition.function
 
 (program
-  (declaration_command "readonly" . (variable_assignment name: (variable_name) @name) .) @definition.constant)
-(program
-  (declaration_command "readonly" (variable_assignment name: (variable_name) @name) @definition.constant))
-(program
-  (declaration_command . (variable_assignment name: (variable_name) @name) .) @definition.variable)
-(program
-  (declaration_command . (word) . (variable_assignment name: (variable_name) @name) .) @definition.variable)
-(program
-  (declaration_command (variable_assignment name: (variable_name) @name) @definition.variable))
-(program
-  (declaration_command (word) . (variable_name) @name .) @definition.variable)
+  (declaration_command "readonly" (variable_assignment name: (variable_name) @name)) @definition.constant)
+(program (declaration_command (variable_assignment name: (variable_name) @name)) @definition.variable)
+(program (declaration_command ["declare" "typeset"] (variable_name) @name) @definition.variable)
 (program (variable_assignment name: (variable_name) @name) @definition.variable)
 (program (variable_assignments (variable_assignment name: (variable_name) @name) @definition.variable))
 

@@ -59,6 +59,7 @@
     (_ declarator: (type_identifier) @name)
     (_ declarator: (_ declarator: (type_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
     (_ (type_identifier) @name)
@@ -70,6 +71,7 @@
     (_ declarator: (type_identifier) @name)
     (_ declarator: (_ declarator: (type_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
   ] @definition.type)
@@ -80,6 +82,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -91,6 +95,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -102,6 +108,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -111,97 +119,88 @@
 (preproc_def name: (_) @name value: (_)) @definition.macro
 (preproc_function_def name: (_) @name) @definition.macro
 
-; Variables of the file, also inside up to four levels of #if and extern "C", never of a function: a function has a declarator.
-(translation_unit (declaration
-    type: (_ !body) . declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] .) @definition.variable)
-(translation_unit (declaration
-    declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] @definition.variable))
-(translation_unit (_ !declarator (declaration
-    type: (_ !body) . declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] .) @definition.variable))
-(translation_unit (_ !declarator (declaration
-    declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] @definition.variable)))
-(translation_unit (_ !declarator (_ !declarator (declaration
-    type: (_ !body) . declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] .) @definition.variable)))
-(translation_unit (_ !declarator (_ !declarator (declaration
-    declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] @definition.variable))))
-(translation_unit (_ !declarator (_ !declarator (_ !declarator (declaration
-    type: (_ !body) . declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] .) @definition.variable))))
-(translation_unit (_ !declarator (_ !declarator (_ !declarator (declaration
-    declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] @definition.variable)))))
-(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !declarator (declaration
-    type: (_ !body) . declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] .) @definition.variable)))))
-(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !declarator (declaration
-    declarator: [
-      (identifier) @name
-      (_ declarator: (identifier) @name)
-      (_ declarator: (_ declarator: (identifier) @name))
-      (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-      (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-    ] @definition.variable))))))
+; Variables of the file, also inside up to three levels of #if and extern "C", never of a function: a function has a declarator.
+; A wildcard with fields stands for `declaration`: it is compiled far faster than the node kind.
+(translation_unit (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] .) @definition.variable)
+(translation_unit (_ !declarator (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] .) @definition.variable))
+(translation_unit (_ !declarator (_ !declarator (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] .) @definition.variable)))
+(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] .) @definition.variable))))
+(translation_unit (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] @definition.variable))
+(translation_unit (_ !declarator (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] @definition.variable)))
+(translation_unit (_ !declarator (_ !declarator (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] @definition.variable))))
+(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+  ] @definition.variable)))))
 
 (compound_statement) @fold
 (field_declaration_list) @fold

@@ -1,42 +1,76 @@
-; Clojure. Any list that begins with a symbol whose name starts with "def" defines the symbol that follows.
+; Clojure. A list that begins with a symbol whose name starts with "def" defines the symbol that follows. Only lists of the
+; file, of a reader conditional or of another list count: a list behind `#_` is a comment.
 
-(list_lit
+(source (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#any-of? @_def "ns" "in-ns")) @definition.namespace
-(list_lit
+  (#any-of? @_def "ns" "in-ns")) @definition.namespace)
+(source (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#any-of? @_def "defn" "defn-" "defmulti" "defmethod" "fdef" "defop")) @definition.function
-(list_lit
+  (#any-of? @_def "defn" "defn-" "defmulti" "defmethod")) @definition.function)
+(source (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#eq? @_def "defmacro")) @definition.macro
-(list_lit
+  (#eq? @_def "defmacro")) @definition.macro)
+(source (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#any-of? @_def "defprotocol" "definterface")) @definition.interface
-(list_lit
+  (#any-of? @_def "defprotocol" "definterface")) @definition.interface)
+(source (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#any-of? @_def "defrecord" "deftype" "defstruct")) @definition.class
-(list_lit
+  (#any-of? @_def "defrecord" "deftype" "defstruct")) @definition.class)
+(source (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#any-of? @_def "deftest" "defspec" "defflow")) @definition.test
-(list_lit
+  (#any-of? @_def "deftest" "defspec")) @definition.test)
+(source (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#match? @_def "^def(?!ault)")) @definition.variable)
+
+; Inside another form.
+(list_lit (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (str_lit) @name
-  (#eq? @_def "testing")) @definition.test
-(list_lit
+  (#eq? @_def "testing")) @definition.test)
+(list_lit (list_lit
   . (sym_lit name: (sym_name) @_def)
   . (sym_lit name: (sym_name) @name)
-  (#match? @_def "^def(?!ault)")) @definition.variable
-; The methods of a protocol, record or type.
-(list_lit
+  (#any-of? @_def "defn" "defn-" "defmulti" "defmethod")) @definition.function)
+(list_lit (list_lit
   . (sym_lit name: (sym_name) @_def)
-  (list_lit . (sym_lit name: (sym_name) @name) . (vec_lit)) @definition.method
-  (#any-of? @_def "defprotocol" "defrecord" "deftype" "definterface" "extend-type" "extend-protocol"))
+  . (sym_lit name: (sym_name) @name)
+  (#eq? @_def "defmacro")) @definition.macro)
+(list_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#any-of? @_def "defrecord" "deftype")) @definition.class)
+(list_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#eq? @_def "deftest")) @definition.test)
+(list_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#any-of? @_def "def" "defonce")) @definition.variable)
+(read_cond_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#any-of? @_def "defn" "defn-" "defmulti" "defmethod")) @definition.function)
+(read_cond_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#eq? @_def "defmacro")) @definition.macro)
+(read_cond_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#any-of? @_def "defrecord" "deftype")) @definition.class)
+(read_cond_lit (list_lit
+  . (sym_lit name: (sym_name) @_def)
+  . (sym_lit name: (sym_name) @name)
+  (#match? @_def "^def(?!ault)")) @definition.variable)
 
 [(list_lit) (vec_lit) (map_lit) (set_lit) (anon_fn_lit) (str_lit) (read_cond_lit)] @fold
 [(comment) (dis_expr)] @comment

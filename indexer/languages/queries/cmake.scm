@@ -37,6 +37,15 @@
         (identifier) @_command
         (argument_list . (argument) @name)
         (#match? @_command "(?i)^set$")) @definition.variable)))
+(source_file
+  (if_condition
+    (body
+      (if_condition
+        (body
+          (normal_command
+            (identifier) @_command
+            (argument_list . (argument) @name)
+            (#match? @_command "(?i)^set$")) @definition.variable)))))
 
 [
   (function_def) (macro_def) (if_condition) (foreach_loop) (while_loop) (block_def) (body) (normal_command) (bracket_argument)

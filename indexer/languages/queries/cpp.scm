@@ -51,6 +51,20 @@
   ]
   (#not-match? @name "^(TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|BENCHMARK_F)$")) @definition.function
 
+; `class EXPORT Name { … }`: the grammar takes the macro for the class and the class for a function.
+(function_definition type: (class_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @definition.class
+(function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @definition.struct
+
+; `A::A() = default;` out of the class is an assignment to the grammar.
+(translation_unit (expression_statement (_ left: (_ function: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+(translation_unit (expression_statement (_ left: (_ function: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+(declaration_list (expression_statement (_ left: (_ function: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+(declaration_list (expression_statement (_ left: (_ function: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+
 ; Functions that are only declared: of a class, a namespace or the file. Inside a function such a thing is a variable.
 (template_declaration (declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
@@ -160,6 +174,7 @@
     (_ declarator: (type_identifier) @name)
     (_ declarator: (_ declarator: (type_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
     (_ (type_identifier) @name)
@@ -171,6 +186,7 @@
     (_ declarator: (type_identifier) @name)
     (_ declarator: (_ declarator: (type_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
   ] @definition.type)
@@ -181,6 +197,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -192,6 +210,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -203,6 +223,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -214,6 +236,8 @@
     (_ declarator: (field_identifier) @name)
     (_ declarator: (_ declarator: (field_identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
     (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
@@ -236,7 +260,7 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .)) @definition.variable
-(translation_unit (declaration
+(translation_unit (_ !body
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
@@ -247,7 +271,7 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .) @definition.variable)
-(declaration_list (declaration
+(declaration_list (_ !body
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
@@ -258,7 +282,7 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .) @definition.variable)
-(linkage_specification (declaration
+(linkage_specification (_ !body
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
@@ -269,7 +293,7 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .) @definition.variable)
-(translation_unit (_ !declarator (declaration
+(translation_unit (_ !declarator (_ !body
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
@@ -280,7 +304,7 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .) @definition.variable))
-(translation_unit (_ !declarator (_ !declarator (declaration
+(translation_unit (_ !declarator (_ !declarator (_ !body
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
@@ -291,7 +315,7 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .) @definition.variable)))
-(declaration_list (_ !declarator (declaration
+(declaration_list (_ !declarator (_ !body
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
@@ -302,8 +326,41 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .) @definition.variable))
-(translation_unit (declaration
-  declarator: [
+; Members of a class with an export macro (see above).
+(function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function))
+(function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ]) @definition.field))
+(function_definition type: (struct_specifier !body) declarator: (identifier) body: (compound_statement (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function))
+(function_definition type: (struct_specifier !body) declarator: (identifier) body: (compound_statement (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ]) @definition.field))
+(translation_unit (_ !body
+  type: (_) declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
     (_ declarator: (identifier) @name)
@@ -313,8 +370,8 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] @definition.variable))
-(declaration_list (declaration
-  declarator: [
+(declaration_list (_ !body
+  type: (_) declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
     (_ declarator: (identifier) @name)
@@ -324,8 +381,8 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] @definition.variable))
-(translation_unit (_ !declarator (declaration
-  declarator: [
+(translation_unit (_ !declarator (_ !body
+  type: (_) declarator: [
     (identifier) @name
     (_ name: (identifier) @name)
     (_ declarator: (identifier) @name)

@@ -33,7 +33,7 @@
   (constructor_signature name: (identifier) @name name: (identifier) @name)
   (constructor_signature . name: (identifier) @name . parameters: (_))
   (constant_constructor_signature (identifier) @name . (identifier) @name)
-  (constant_constructor_signature (identifier) @name . (formal_parameter_list))
+  (constant_constructor_signature . (const_builtin) . (identifier) @name . (formal_parameter_list))
   (factory_constructor_signature (identifier) @name . (identifier) @name)
   (redirecting_factory_constructor_signature (identifier) @name . (identifier) @name)
 ]) @definition.constructor

@@ -4,8 +4,7 @@
 (from_instruction as: (image_alias) @name) @definition.section
 (from_instruction (image_spec) @name .) @definition.section
 (arg_instruction name: (_) @name) @definition.variable
-(env_instruction . (env_pair name: (_) @name) .) @definition.variable
-(env_instruction (env_pair name: (_) @name) @definition.variable)
+(env_instruction (env_pair name: (_) @name)) @definition.variable
 
 [(run_instruction) (cmd_instruction) (entrypoint_instruction) (copy_instruction) (add_instruction) (env_instruction)
   (label_instruction) (healthcheck_instruction) (heredoc_block) (json_string_array)] @fold

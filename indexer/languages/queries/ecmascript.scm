@@ -5,13 +5,13 @@
 (call_expression
   function: [
     (identifier) @_runner
-    (member_expression object: (identifier) @_runner)
-    (member_expression object: (member_expression object: (identifier) @_runner))
-    (call_expression function: (member_expression object: (identifier) @_runner))
+    (_ object: (identifier) @_runner)
+    (_ object: (_ object: (identifier) @_runner))
+    (_ function: (_ object: (identifier) @_runner))
   ]
   arguments: (arguments
     . [(string (_)+ @name) (template_string (_)+ @name)]
-    [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+    (_ body: (_) @body))
   (#any-of? @_runner "describe" "it" "test" "suite" "context" "specify" "fdescribe" "xdescribe" "fit" "xit" "xtest" "bench")
 ) @definition.test
 
@@ -28,56 +28,58 @@
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
 (export_statement "default" @name value: [(object) @body (call_expression)]) @definition.variable
 
-; A function or class bound to a name. A statement with one declarator counts as a whole.
-[
-  (export_statement declaration: (_
-    . (variable_declarator
-      name: (identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .))
-  (lexical_declaration
-    . (variable_declarator
-      name: (identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
-  (variable_declaration
-    . (variable_declarator
-      name: (identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) .)
-] @definition.function
-(variable_declarator
-  name: (identifier) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
+; A class or function bound to a name: whatever value has a body. A statement with one declarator counts as a whole.
 [
   (export_statement declaration: (_ . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .))
   (lexical_declaration . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .)
   (variable_declaration . (variable_declarator name: (identifier) @name value: (class body: (_) @body)) .)
 ] @definition.class
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+[
+  (export_statement declaration: (_
+    . (variable_declarator
+      name: (identifier) @name
+      value: (_ body: (_) @body)) .))
+  (lexical_declaration
+    . (variable_declarator
+      name: (identifier) @name
+      value: (_ body: (_) @body)) .)
+  (variable_declaration
+    . (variable_declarator
+      name: (identifier) @name
+      value: (_ body: (_) @body)) .)
+] @definition.function
+(variable_declarator
+  name: (identifier) @name
+  value: (_ body: (_) @body)) @definition.function
 
-; Functions and classes assigned to a property or an existing name.
+; Classes and functions assigned to a property or an existing name.
 (assignment_expression
-  left: (member_expression object: (identifier) @_module property: (_) @_exports) @name
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]
-  (#eq? @_module "module") (#eq? @_exports "exports")) @definition.function
-(assignment_expression
-  left: [(identifier) @name (member_expression property: (_) @name)]
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
-(assignment_expression
-  left: (member_expression object: (identifier) @_module property: (_) @_exports) @name
+  left: (_ object: (identifier) @_module property: (_) @_exports) @name
   right: (class body: (_) @body)
   (#eq? @_module "module") (#eq? @_exports "exports")) @definition.class
 (assignment_expression
-  left: [(identifier) @name (member_expression property: (_) @name)]
-  right: (class body: (_) @body)) @definition.class
+  left: [(identifier) @name (_ property: (_) @name)]
+  right: (class body: (_) @body)
+  (#not-eq? @name "exports")) @definition.class
+(assignment_expression
+  left: (_ object: (identifier) @_module property: (_) @_exports) @name
+  right: (_ body: (_) @body)
+  (#eq? @_module "module") (#eq? @_exports "exports")) @definition.function
+(assignment_expression
+  left: [(identifier) @name (_ property: (_) @name)]
+  right: (_ body: (_) @body)
+  (#not-eq? @name "exports")) @definition.function
 
-; Members of object literals that are functions.
+; Members of object literals that are functions or classes.
+(pair
+  key: [(property_identifier) @name (string (string_fragment) @name)]
+  value: (class body: (_) @body)) @definition.class
 (object (method_definition ["get" "set"] name: [(property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]) @definition.property)
 (object (method_definition name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.method)
 (pair
   key: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
-(pair
-  key: [(property_identifier) @name (string (string_fragment) @name)]
-  value: (class body: (_) @body)) @definition.class
+  value: (_ body: (_) @body)) @definition.method
 
 ; Named function and class expressions that are bound to nothing else.
 (arguments [(function_expression name: (_) @name body: (_) @body) (generator_function name: (_) @name body: (_) @body)] @definition.function)
@@ -129,7 +131,7 @@
 
 ; What a CommonJS module exports.
 (program (expression_statement (assignment_expression
-  left: (member_expression object: (identifier) @_module property: (_) @_exports) @name
+  left: (_ object: (identifier) @_module property: (_) @_exports) @name
   right: [(object) @body (_)]) @definition.variable)
   (#eq? @_module "module") (#eq? @_exports "exports"))
 (program (expression_statement (assignment_expression

@@ -19,7 +19,7 @@
   target: (identifier) @_def
   (arguments . [
     (identifier) @name
-    (call target: (identifier) @name)
+    (call target: [(identifier) (call)] @name)
     (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
   ])
   (do_block)? @body
@@ -38,7 +38,7 @@
   target: (identifier) @_def
   (arguments . [
     (identifier) @name
-    (call target: (identifier) @name)
+    (call target: [(identifier) (call)] @name)
     (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
   ])
   (do_block)? @body

@@ -3,7 +3,7 @@
 (fun_decl clause: (function_clause name: (_) @name body: (_) @body)) @definition.function
 (module_attribute name: (_) @name) @definition.module
 (record_decl name: (_) @name) @definition.struct
-(record_field name: (_) @name) @definition.field
+(record_decl (record_field name: (_) @name) @definition.field)
 (pp_define lhs: (macro_lhs name: (_) @name)) @definition.macro
 (type_alias name: (type_name name: (_) @name)) @definition.type
 (opaque name: (type_name name: (_) @name)) @definition.type

@@ -20,9 +20,7 @@
   . [(string_lit) (identifier)]* @name
   . (block_start) @body) @definition.section
 
-; Attributes of the file itself and of `locals` are names other code refers to; those of a block are its settings.
-(config_file (body (attribute . (identifier) @name) @definition.key))
-(block . (identifier) @_locals (body (attribute . (identifier) @name) @definition.variable) (#eq? @_locals "locals"))
+(attribute . (identifier) @name) @definition.key
 
 [
   (block) (object) (tuple) (function_arguments) (heredoc_template) (for_object_expr) (for_tuple_expr) (template_for)

@@ -15,7 +15,7 @@
 ]) @definition.method)
 (field_definition
   property: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
+  value: (_ body: (_) @body)) @definition.method
 (field_definition property: [
   (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
 ]) @definition.field

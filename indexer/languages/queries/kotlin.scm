@@ -22,9 +22,16 @@
   (modifiers (property_modifier) @_const) (variable_declaration . (simple_identifier) @name) (#eq? @_const "const")) @definition.constant)
 (class_body (property_declaration
   (modifiers (property_modifier) @_const) (variable_declaration . (simple_identifier) @name) (#eq? @_const "const")) @definition.constant)
+; The grammar puts a property's accessors beside it.
+(source_file (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.variable . [(getter) (setter)] @definition.variable . [(getter) (setter)] @definition.variable)
+(source_file (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.variable . [(getter) (setter)] @definition.variable)
 (source_file (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.variable)
 (source_file (property_declaration (multi_variable_declaration (variable_declaration . (simple_identifier) @name @definition.variable))))
+(class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property . [(getter) (setter)] @definition.property . [(getter) (setter)] @definition.property)
+(class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property . [(getter) (setter)] @definition.property)
 (class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property)
+(enum_class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property . [(getter) (setter)] @definition.property . [(getter) (setter)] @definition.property)
+(enum_class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property . [(getter) (setter)] @definition.property)
 (enum_class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property)
 
 (class_body) @fold

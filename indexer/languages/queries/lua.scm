@@ -12,13 +12,11 @@
   name: [(identifier) @name (string content: (_) @name) (dot_index_expression) @name (function_call) @name]
   value: (function_definition body: (_)? @body)) @definition.function
 
-; Variables of the chunk, not those of a function; a lone name has the whole statement.
-(chunk (variable_declaration (assignment_statement (variable_list . name: (identifier) @name .))) @definition.variable)
-(chunk (variable_declaration (variable_list . name: (identifier) @name .)) @definition.variable)
-(chunk (variable_declaration (variable_list name: (identifier) @name @definition.variable)))
-(chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name @definition.variable))))
-(chunk (assignment_statement (variable_list . name: [(identifier) (dot_index_expression)] @name .)) @definition.variable)
-(chunk (assignment_statement (variable_list name: [(identifier) (dot_index_expression)] @name @definition.variable)))
+; Variables of the chunk, not those of a function.
+(chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name))) @definition.variable)
+(chunk (variable_declaration (variable_list name: (identifier) @name)) @definition.variable)
+(chunk
+  (assignment_statement (variable_list name: [(identifier) (dot_index_expression)] @name)) @definition.variable)
 
 ; Busted.
 (function_call

@@ -1,11 +1,9 @@
-; Make. A target is its rule, or a word of its own where the rule has several; the special targets (.PHONY and the like)
-; are none.
+; Make. A target is its rule; the special targets (.PHONY and the like) are none.
 
 (rule
-  (targets . (_) @name .)
+  (targets (_) @name)
   (recipe)? @body
   (#match? @name "^(?![.][A-Z_]+$)")) @definition.target
-(rule (targets (_) @name @definition.target (#match? @name "^(?![.][A-Z_]+$)")))
 (define_directive name: (word) @name) @definition.macro
 (makefile (variable_assignment name: (_) @name) @definition.variable)
 (makefile (shell_assignment name: (_) @name) @definition.variable)

@@ -8,7 +8,7 @@
 (protocol_declaration . (identifier) @name) @definition.interface
 
 (method_declaration (method_type) . (identifier) @name) @definition.method
-(method_definition (method_type) . (identifier) @name (compound_statement) @body) @definition.method
+(implementation_definition (_ (method_type) . (identifier) @name (compound_statement) @body) @definition.method)
 
 (property_declaration (struct_declaration (struct_declarator [
   (identifier) @name

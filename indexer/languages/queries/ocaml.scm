@@ -1,21 +1,16 @@
-; OCaml. Bindings of a module, not those of an expression; of several joined by `and` each is its own.
+; OCaml. Bindings of a module, not those of an expression. `and` joins several, so a binding is the definition, without
+; the keyword before it.
 
 (compilation_unit (value_definition
-  . (let_binding pattern: [(value_name) (parenthesized_operator)] @name . (parameter) body: (_) @body) .) @definition.function)
-(structure (value_definition
-  . (let_binding pattern: [(value_name) (parenthesized_operator)] @name . (parameter) body: (_) @body) .) @definition.function)
-(compilation_unit (value_definition
-  . (let_binding
+  (let_binding
     pattern: [(value_name) (parenthesized_operator)] @name
-    body: [(fun_expression) (function_expression)] @body) .) @definition.function)
+    . (parameter)
+    body: (_) @body) @definition.function))
 (structure (value_definition
-  . (let_binding
+  (let_binding
     pattern: [(value_name) (parenthesized_operator)] @name
-    body: [(fun_expression) (function_expression)] @body) .) @definition.function)
-(compilation_unit (value_definition
-  (let_binding pattern: [(value_name) (parenthesized_operator)] @name . (parameter) body: (_) @body) @definition.function))
-(structure (value_definition
-  (let_binding pattern: [(value_name) (parenthesized_operator)] @name . (parameter) body: (_) @body) @definition.function))
+    . (parameter)
+    body: (_) @body) @definition.function))
 (compilation_unit (value_definition
   (let_binding
     pattern: [(value_name) (parenthesized_operator)] @name
@@ -24,10 +19,6 @@
   (let_binding
     pattern: [(value_name) (parenthesized_operator)] @name
     body: [(fun_expression) (function_expression)] @body) @definition.function))
-(compilation_unit (value_definition
-  . (let_binding pattern: [(value_name) (parenthesized_operator)] @name (#match? @name "^(?!_$)")) .) @definition.variable)
-(structure (value_definition
-  . (let_binding pattern: [(value_name) (parenthesized_operator)] @name (#match? @name "^(?!_$)")) .) @definition.variable)
 (compilation_unit (value_definition
   (let_binding pattern: [(value_name) (parenthesized_operator)] @name (#match? @name "^(?!_$)")) @definition.variable))
 (structure (value_definition
@@ -35,15 +26,13 @@
 (value_specification [(value_name) (parenthesized_operator)] @name) @definition.function
 (external [(value_name) (parenthesized_operator)] @name) @definition.function
 
-(type_definition . (type_binding name: (_) @name body: (_)? @body) .) @definition.type
 (type_definition (type_binding name: (_) @name body: (_)? @body) @definition.type)
 (exception_definition (constructor_declaration (constructor_name) @name)) @definition.type
 (variant_declaration (constructor_declaration (constructor_name) @name) @definition.enum_member)
+(tag_specification (tag) @name) @definition.enum_member
 (field_declaration (field_name) @name) @definition.field
-(module_definition . (module_binding (module_name) @name body: (_)? @body) .) @definition.module
 (module_definition (module_binding (module_name) @name body: (_)? @body) @definition.module)
 (module_type_definition (module_type_name) @name) @definition.interface
-(class_definition . (class_binding (class_name) @name body: (_)? @body) .) @definition.class
 (class_definition (class_binding (class_name) @name body: (_)? @body) @definition.class)
 (class_type_definition (class_type_binding (class_type_name) @name)) @definition.interface
 (method_definition (method_name) @name) @definition.method

@@ -18,8 +18,8 @@
   (#eq? @_constant "constant")) @definition.constant
 (use_statement
   module: (package) @_constant
-  (anonymous_hash_expression (list_expression (autoquoted_bareword) @name @definition.constant))
-  (#eq? @_constant "constant"))
+  (anonymous_hash_expression (list_expression (autoquoted_bareword) @name))
+  (#eq? @_constant "constant")) @definition.constant
 
 ; A sub given to a variable or a glob is a function of that name.
 (expression_statement
@@ -35,7 +35,7 @@
     (variable_declaration "our" variable: (_) @name)
     (assignment_expression left: (variable_declaration "our" variable: (_) @name))
   ]) @definition.variable
-(variable_declaration "our" [(scalar) (array) (hash)] @name @definition.variable)
+(variable_declaration "our" [(scalar) (array) (hash)] @name) @definition.variable
 (source_file
   (expression_statement
     [

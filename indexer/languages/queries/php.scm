@@ -10,12 +10,7 @@
 (enum_case name: (name) @name) @definition.enum_member
 (namespace_definition name: (namespace_name) @name) @definition.namespace
 
-; Of several constants or properties in one statement each is its own element; a lone one has the whole statement.
-(const_declaration (const_element) (const_element . (name) @name) @definition.constant)
-(const_declaration (const_element . (name) @name) @definition.constant (const_element))
 (const_declaration (const_element . (name) @name)) @definition.constant
-(property_declaration (property_element) (property_element name: (variable_name) @name) @definition.property)
-(property_declaration (property_element name: (variable_name) @name) @definition.property (property_element))
 (property_declaration (property_element name: (variable_name) @name)) @definition.property
 (property_promotion_parameter name: (_) @name) @definition.property
 (expression_statement

@@ -1,14 +1,5 @@
 ; Ruby. `def` inside a module is a method as well; a singleton class (`class << self`) adds no level of its own.
-; A modifier written before `def` (`private def x`) belongs to the method's range.
 
-(call
-  method: (identifier) @_modifier
-  arguments: (argument_list . [
-    (method name: (_) @name body: (_)? @body)
-    (singleton_method name: (_) @name body: (_)? @body)
-  ] .)
-  (#any-of? @_modifier "private" "protected" "public" "private_class_method" "public_class_method" "module_function" "memoize"
-    "ruby2_keywords")) @definition.function
 (module body: (body_statement [
   (method name: (_) @name)
   (singleton_method name: (_) @name)
@@ -39,20 +30,15 @@
 
 ; Variables of the file and of the class object, not those of a method.
 (program (assignment left: [(identifier) (global_variable)] @name) @definition.variable)
+(program (assignment left: (left_assignment_list [(identifier) (global_variable)] @name @definition.variable)))
 (class body: (body_statement (assignment left: [(class_variable) (instance_variable)] @name) @definition.variable))
 (module body: (body_statement (assignment left: [(class_variable) (instance_variable)] @name) @definition.variable))
 
-; Accessors: the whole call when it names one attribute, else each name by itself.
 (call
   method: (identifier) @_accessor
-  arguments: (argument_list . [(simple_symbol) @name (string (string_content) @name)] .)
+  arguments: (argument_list [(simple_symbol) @name (string (string_content) @name)])
   (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
     "mattr_reader" "mattr_writer" "cattr_reader" "cattr_writer" "class_attribute" "thread_mattr_accessor")) @definition.property
-(call
-  method: (identifier) @_accessor
-  arguments: (argument_list [(simple_symbol) @name @definition.property (string (string_content) @name) @definition.property])
-  (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
-    "mattr_reader" "mattr_writer" "cattr_reader" "cattr_writer" "class_attribute" "thread_mattr_accessor"))
 
 (alias name: (_) @name) @definition.function
 (call

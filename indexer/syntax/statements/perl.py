@@ -24,10 +24,11 @@ LIST: Final = 4  # what follows `map`, `grep` and `sort`: a block or a term
 HANDLE: Final = 5  # what follows `print`: perhaps a file handle
 OPERATOR: Final = 6
 WORD: Final = 7  # after a bare word: an operator, or the word's arguments
-METHOD: Final = 8  # after `->`
-HEADER: Final = 9  # in the header of a block that ends its statement, such as `if`
-LAMBDA: Final = 10  # in the header of a block inside an expression, such as `sub` or `do`
-AFTER: Final = 11  # after a block that another one may continue, such as `else`
+CONSTANT: Final = 8  # after a bare word in capitals: most likely an operator
+METHOD: Final = 9  # after `->`
+HEADER: Final = 10  # in the header of a block that ends its statement, such as `if`
+LAMBDA: Final = 11  # in the header of a block inside an expression, such as `sub` or `do`
+AFTER: Final = 12  # after a block that another one may continue, such as `else`
 
 
 class Frame(NamedTuple):
@@ -76,6 +77,7 @@ class PerlState(NamedTuple):
 _NAME = rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 _PATH = rb"(?:::)?" + _NAME + rb"(?:(?:::|'(?=[A-Za-z_]))[\w\x80-\xff]+)*(?:::)?"
 
+_NOTHING = re.compile(rb"[ \t\r\f\v]*(?:#|$)")
 _BLANKS = re.compile(rb"[ \t\r\f\v]*")
 _WORD = re.compile(_NAME)
 _REST_OF_PATH = re.compile(rb"(?:(?:::|'(?=[A-Za-z_]))[\w\x80-\xff]+)+(?:::)?|::")
@@ -85,13 +87,19 @@ _BRACE_OR_END = re.compile(rb"[ \t]*(?:\{|(?:#.*)?$)")
 _BRACE = re.compile(rb"[ \t]*\{")
 _PAREN = re.compile(rb"[ \t]*\(")
 _SCALAR = re.compile(
-    rb"\$(?:#?\$*(?:" + _PATH + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|(?<=\$)::)|\d+|\^[]A-Z[\\^_?]|\$|#(?=[-+])|([^\w\s{]))?"
+    rb"\$(?:#?\$*(?:"
+    + _PATH
+    + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|(?<=\$)::)|\d+|\^[]A-Z[\\^_?]|\$|#(?=[-+])|([^\w\s{]))?"
 )
 _ARRAY = re.compile(rb"@(?:\$*(?:" + _PATH + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)|\$|[-+])")
-_SIGIL = re.compile(rb"[%&*](?:\$*(?:" + _PATH + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)|(?<=%)(?:[-+!](?=[\s;,)}])|\^H)|(?<=\*)(?:[^\w\s{(*=]|\((?=[\s;])))")
+_SIGIL = re.compile(
+    rb"[%&*](?:\$*(?:"
+    + _PATH
+    + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)|(?<=%)(?:[-+!](?=[\s;,)}])|\^H)|(?<=\*)(?:[^\w\s{(*=]|\((?=[\s;])))"
+)
 _NUMBER = re.compile(rb"0[xXbBoO][\w.]+|\d[\d_]*(?:\.(?!\.)[\d_]*)*(?:[eE][-+]?\d+)?|\.\d[\d_]*(?:[eE][-+]?\d+)?")
 _SUBSCRIPT = re.compile(rb"\{[ \t]*-?[\w\x80-\xff]+[ \t]*\}")
-_OPERATOR = re.compile(rb"\*\*=?|[|&]{1,2}=?|//=?|<=>|[<>]{1,2}=?|=[=~>]?|!=?|\.{1,3}=?|[-+*/%^x]=|[-+*/%^~?:,\\]")
+_OPERATOR = re.compile(rb"\*\*=?|\|\|?=?|&&?=?|//=?|<=>|[<>]{1,2}=?|=[=~>]?|!=?|\.{1,3}=?|[-+*/%^x]=|[-+*/%^~?:,\\]")
 _POSTFIX_DEREFERENCE = re.compile(rb"(?:\$#|[$@%&*])\*|[@%](?=[\[{])")
 _FILE_TEST = re.compile(rb"-[A-Za-z](?![\w\x80-\xff])")
 _HEREDOC = re.compile(rb"""<<(~?)(?:[ \t]*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)|(\\)?([\w\x80-\xff]+))""")
@@ -161,6 +169,7 @@ _DECLARATORS: Final = frozenset(b"method fun func class role".split())
 _INFIX: Final = frozenset(
     b"x eq ne lt gt le ge cmp and or xor not isa if unless while until for foreach when".split(),
 )
+_STARTING: Final = _HEADERS | _BRACED.keys() | _DECLARATORS | {b"package", b"use", b"no", b"format"}
 _WITHOUT_ARGUMENTS: Final = frozenset(
     b"""
     time times wait wantarray fork getppid getlogin __PACKAGE__ __FILE__ __LINE__ __SUB__ __CLASS__ endpwent endgrent
@@ -188,46 +197,69 @@ _KNOWN: Final = (
     _INFIX | _WITHOUT_ARGUMENTS | _MAYBE_ARGUMENT | _PRINTING | _LISTING | _TAKING_TERM | {b"do", b"eval", b"sub"}
 )
 
-def _run_pattern() -> re.Pattern[bytes]:
-    """Code that reads the same whatever comes before it, brackets included: most of a program.
+
+_RUN_PREFIXES: Final = frozenset(b"my our local return defined ref scalar push join die keys exists delete lc".split())
+
+
+def _any_of(words: frozenset[bytes]) -> bytes:
+    """A pattern for one of these words that looks at each first letter once."""
+    initials = sorted({word[:1] for word in words})
+    rests = ([re.escape(word[1:]) for word in sorted(words, reverse=True) if word[:1] == one] for one in initials)
+    return b"|".join(one + b"(?:" + b"|".join(rest) + b")" for one, rest in zip(initials, rests, strict=True))
+
+
+def _run_patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """Code that reads the same whatever comes before it, brackets included: most of a program. And such a condition.
 
     One match takes as much of it as a line has, which costs far less than reading it token by token; where the match
     stops, the lexer goes on with the token there. Not in it: words that are followed by a block or a pattern, braces
     of blocks, and all that `/`, `<`, `?` and `'` may begin or continue.
     """
-    special = b"|".join(sorted((_KNOWN - _TAKING_TERM) | {b"require", b"try", b"catch", b"finally"} | _QUOTING.keys()))
+    special = (_KNOWN - _TAKING_TERM) | _HEADERS | _BRACED.keys() | _QUOTING.keys() | {b"require"}
     path = rb"[A-Za-z_]\w*+(?:::\w++)*+(?!['\x80-\xff]|::)"
-    items = [
-        rb"[$@%]\$*+" + path,
-        rb"\$#\$*+" + path,
-        rb"\$[!@&\d]",
-        rb"->[A-Za-z_]\w*+(?!['\x80-\xff]|::)",
-        rb"-?\w++(?=[ \t]*+=>)",
-        rb"(?:%b)(?![\w:'\x80-\xff])(?![ \t]*+=>)(?:[ \t]++|(?=\())" % b"|".join(sorted(_TAKING_TERM - {b"require"})),
-        rb"(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|not)[ \t]++(?!=)",
-        rb"(?:if|unless|while|until|for|foreach)[ \t]++(?![(=])",
-        rb"(?:shift|undef|return|next|last)(?=[ \t]*+(?:[;,)]|->|if |unless ))",
-        rb"(?!(?:%b)(?![\w:]))%b(?=\(|->)" % (special, path),
-        rb"__PACKAGE__(?!\w)",
+    dereferenced = rb"(?=\{[ \t]*+(?:[\w@%\"'&\\(\[]|\$[\w{$:]))"
+    items = (
+        rb"\$(?:#?\$*+(?:%b|%b)|[@\d])" % (path, dereferenced),
+        rb",",
+        rb"\{[ \t]*+-?\w++[ \t]*+\}",
+        rb"[(\[{](?:INNER)*+[ \t]*+[)\]}]",
+        rb"->(?:[A-Za-z_]\w*+(?!['\x80-\xff]|::)|(?=[(\[{]))",
+        rb"=[>=~]?",
         rb"'[^'\\]*+(?:\\.[^'\\]*+)*+'",
         rb'"[^"\\<]*+(?:(?:\\.|<(?!<))[^"\\<]*+)*+"',
-        rb"\d++(?:\.\d++)?(?![\w.])",
+        rb"[@%%]\$*+(?:%b|%b)" % (path, dereferenced),
+        rb"\d(?:x[\da-fA-F]++|\d*+(?:\.\d++)?)(?![\w.])",
+        rb"\.{1,3}=?",
+        rb"[?!\\^~]=?",
+        rb"&&=?",
+        rb"\|\|?=?",
+        rb"\+[+=]?",
+        rb"-(?:[-=]|(?=[$\d( \t])|[A-Za-z](?:[ \t](?=[$\"'])|\w*+(?=[ \t]*+=>)))",
+        rb":(?!:)",
+        rb"<(?:=>?|(?=[ \t\d]))",
+        rb">>?=?",
+        rb"\*(?:=|\*?(?=[ \t$\d(]))",
+        rb"//=?",
+        rb"(?=[\w:]++(?:\(|->|[ \t]*+=>))(?!(?:%b)(?![\w:]|[ \t]*+=>))\w++(?:::\w++)*+(?!['\x80-\xff]|::)"
+        % _any_of(special),
+        rb"(?:%b)(?:[ \t]++(?!=>)|(?=\())" % _any_of(_RUN_PREFIXES),
+        rb"(?:x|eq|ne|and|or|not)[ \t]++(?!=)",
+        rb"(?:if|unless|for)[ \t]++(?![(=])",
+        rb"(?:shift|undef|return|next|last)(?=[ \t]*+(?:[;,)]|->|if |unless ))",
+        rb"__PACKAGE__(?!\w)",
         rb"qw\([^()\\]*+\)",
-        rb"[=!]~[ \t]*+m?/[^/\\<]*+(?:\\.[^/\\<]*+)*+/[a-z]*+",
-        rb"=[>=~]?|,|\.{1,3}=?|&&=?|\|\|?=?|[<!]=|<(?=[ \t\d])|>{1,2}=?|[-+*]=|\+\+?|\*\*?(?=[ \t$\d(])|[!?\\^~]|:(?!:)",
-        rb"--|-(?=[$\d( \t])|-[A-Za-z][ \t](?=[$\"'])|//=?",
-        rb"\{[ \t]*+-?\w++[ \t]*+\}",
-    ]
+    )
     item = rb"(?!)"
     for _ in range(4):
-        group = rb"(?:->|\$#?\$*+(?=\{)|[@%%]\$*+(?=\{))?[(\[{](?:%b)*+[ \t]*+[)\]}]" % item
-        item = rb"[ \t]*+(?:%b|%b)" % (b"|".join(items), group)
-    return re.compile(rb"(?:%b)++" % item)
+        item = rb"[ \t]*+(?![;)\]}#])(?:%b)" % b"|".join(items).replace(b"INNER", item)
+    return re.compile(rb"(?:%b)++" % item), re.compile(rb"\((?:%b)*+[ \t]*+\)" % item)
 
 
-_RUN = _run_pattern()
+_RUN, _CONDITION = _run_patterns()
 # A run that ends with one of these has an operator at its end, unless it is `++` or `--`.
 _OPERATOR_ENDS: Final = b" \t=>~,.&|<+-*?:!\\^/"
+_PLAIN_START = re.compile(rb"[ \t]*+(?!(?:if|unless|for)\b)(?=[$@%(A-Za-z_])")
+_BLANK: Final = b" \t\r\f\v"
 _STEPS: Final = (b"++", b"--")
 _AMBIGUOUS_AFTER_WORD: Final = b"{[/<%&*-+?"
 
@@ -241,18 +273,23 @@ class PerlLexer:
 
     def line(self, text: bytes, state: State, hold: bool = False) -> tuple[State, list[Event]]:
         assert isinstance(state, PerlState)
-        if state.pending and not hold:
+        stack, _, _, inside, pending, tail = state
+        if pending and not hold:
             return _read_body(text, state)
-        inside = state.inside
-        if inside is None or isinstance(inside, Quote):
+        if inside is None:
+            if _NOTHING.match(text):
+                return (_one_line_on(state) if tail else state), []
+            return _read_code(text, state)
+        if isinstance(inside, Quote):
             return _read_code(text, state)
         if isinstance(inside, Finished):
             return state, []
         if isinstance(inside, Pod):
-            state = _one_line_on(state)
-            return (state._replace(inside=None), []) if _POD_END.match(text) else (state, [])
+            if tail:
+                state = _one_line_on(state)
+            return (state._replace(inside=None) if _POD_END.match(text) else state), []
         if _PICTURE_END.match(text):
-            return PerlState(state.stack, pending=state.pending), [(END, 1, None)]
+            return PerlState(stack, pending=pending), [(END, 1, None)]
         return state, []
 
     def pending(self, state: State) -> tuple[Opener, ...]:
@@ -393,38 +430,53 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
         if inside is not None:
             return PerlState(stack, expect, head, inside, pending + _openers(events), None), events
         expect = state.inside.after  # type: ignore[union-attr]
-        tail = (0, pos)
-    elif text[:1] == b"=" and (
-        _POD.match(text) if expect <= LABELED or expect == AFTER else _POD_COMMAND.match(text)
-    ):
+    elif text[:1] == b"=" and (_POD.match(text) if expect <= LABELED or expect == AFTER else _POD_COMMAND.match(text)):
         return _one_line_on(state._replace(inside=Pod())), events
+    # The quick way for most lines: a statement, or a part of one, that is a run and nothing else.
+    elif expect == STATEMENT:
+        match = _PLAIN_START.match(text)
+        if match:
+            start = match.end()
+            match = _RUN.match(text, start)
+            if match:
+                if match.end() == size - 1 and text.endswith(b";"):
+                    return state, [(BEGIN, start, None), (END, size, None)]
+                events.append((BEGIN, start, None))
+                pos, expect = _end_of_run(text, match.end())
+    elif expect in (TERM, OPERATOR):
+        match = _RUN.match(text)
+        if match:
+            pos, expect = _end_of_run(text, match.end())
+            if pos == size and expect == state.expect and stack and stack[-1].block is None:
+                return state, events
 
-    while True:
-        match = _BLANKS.match(text, pos)
-        pos = match.end()  # type: ignore[union-attr]
-        if pos >= size:
-            break
+    last = 0  # where the last token ends, if there is one on this line
+    while pos < size:
+        last = pos
         char = text[pos]
+        if char in _BLANK:
+            pos = _BLANKS.match(text, pos).end()  # type: ignore[union-attr]
+            if pos == size:
+                break
+            char = text[pos]
         if char == 35:  # '#'
             break
 
         if expect == AFTER:
             match = _WORD.match(text, pos)
-            assert tail
             if match and match[0] in _CHAINS.get(head, ()) and not _FAT_COMMA.match(text, match.end()):
                 head = match[0].decode()
                 expect = HEADER
                 pos = match.end()
-                tail = (0, pos)
                 continue
             expect = STATEMENT
-            if char == 59 and head in _TRYING:
+            trying = head in _TRYING
+            head = ""
+            if char == 59 and trying:
                 pos += 1
                 events.append((END, pos, None))
-                tail = None
                 continue
-            events.append((END, tail[1], tail[0]))
-            tail = None
+            events.append(_end(last, tail))
 
         if expect <= LABELED and char != 125:
             if char == 59:  # ';'
@@ -447,7 +499,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                     stack += (Frame(125, "anonymous", AFTER, "anonymous"),)
                     expect = STATEMENT
                 pos += 1
-                tail = (0, pos)
                 continue
             expect = TERM
             match = _WORD.match(text, pos)
@@ -456,11 +507,9 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 end = match.end()
                 if word not in _QUOTING and word != b"default" and (label := _LABEL.match(text, end)):
                     pos = label.end()
-                    tail = (0, pos)
                     expect = LABELED
                     continue
-                fat = _FAT_COMMA.match(text, end)
-                if not fat:
+                if word in _STARTING and not _FAT_COMMA.match(text, end):
                     if word in _HEADERS and text[end : end + 2] not in (b"::", b"->"):
                         head = word.decode()
                         expect = HEADER
@@ -477,18 +526,15 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                         end = name.end()
                     elif (word == b"use" or word == b"no") and (name := _USED_NAME.match(text, end)):
                         pos = name.end()
-                        tail = (0, pos)
                         continue
                     elif word == b"format" and _FORMAT.match(text, end):
                         return PerlState(stack, STATEMENT, "", Picture(), pending + _openers(events), None), events
                     if expect == HEADER:
                         pos = end
-                        tail = (0, pos)
                         continue
 
         if char in _END_MARKS and _END_OF_CODE.match(text, pos):
-            end_line, end_column = tail or (0, pos)
-            events.append((END, end_column, end_line))
+            events.append(_end(last, tail))
             return PerlState(stack, STATEMENT, "", Finished(), pending + _openers(events), None), events
 
         if char == 59:  # ';'
@@ -500,7 +546,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             if not stack or stack[-1].block is not None:
                 events.append((END, pos, None))
                 expect = STATEMENT
-                tail = None
             else:
                 expect = TERM
             continue
@@ -517,7 +562,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             expect_before = expect
             expect = frame.after
             head = frame.head
-            column = pos
             pos += 1
             if frame.block is None:
                 # `) {` of what looked like a modifier: the statement before it lacks its semicolon.
@@ -526,18 +570,14 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                         expect = HEADER
                     else:
                         head = ""
-                tail = (0, pos)
                 continue
             if expect_before != STATEMENT:
-                end_line, end_column = tail or (0, column)
-                events.append((END, end_column, end_line))
+                events.append(_end(last, tail))
             events.append((CLOSE, pos, None))
-            tail = (0, pos)
             if expect == AFTER and head not in _CHAINS:
                 events.append((END, pos, None))
                 expect = STATEMENT
                 head = ""
-                tail = None
             continue
 
         if expect in (HEADER, LAMBDA):
@@ -548,17 +588,16 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 expect = STATEMENT
                 head = ""
                 pos += 1
-                tail = (0, pos)
                 continue
             if char == 40:
-                if head in _SUBS and (match := _PROTOTYPE.match(text, pos)):
+                match = (_PROTOTYPE if head in _SUBS else _CONDITION).match(text, pos)
+                if match:
                     pos = match.end()
                 else:
                     stack += (Frame(41, None, expect, head),)
                     expect = TERM
                     head = ""
                     pos += 1
-                tail = (0, pos)
                 continue
             if char == 58:  # ':'
                 match = _ATTRIBUTE.match(text, pos)
@@ -568,7 +607,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                     pos, inside = _read_quote(text, pos, Quote(b":", 40, 41, 1, 1, expect), events)
                     if inside is not None:
                         break
-                tail = (0, pos)
                 continue
             if head != "do" and head != "eval":
                 match = _HEADER_WORD.match(text, pos)
@@ -578,17 +616,14 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                         break
                 else:
                     pos = match.end() if match else pos + 1
-                tail = (0, pos)
                 continue
             expect = TERM
             head = ""
 
-        if (
-            expect == TERM or expect == OPERATOR or (expect == WORD and char not in _AMBIGUOUS_AFTER_WORD)
-        ) and (match := _RUN.match(text, pos)):
-            pos = match.end()
-            tail = (0, pos)
-            expect = TERM if text[pos - 1] in _OPERATOR_ENDS and text[pos - 2 : pos] not in _STEPS else OPERATOR
+        if (expect in (TERM, OPERATOR) or (expect in (WORD, CONSTANT) and char not in _AMBIGUOUS_AFTER_WORD)) and (
+            match := _RUN.match(text, pos)
+        ):
+            pos, expect = _end_of_run(text, match.end())
             continue
 
         if expect == METHOD:
@@ -598,13 +633,11 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 match = _REST_OF_PATH.match(text, pos)
                 if match:
                     pos = match.end()
-                tail = (0, pos)
                 expect = OPERATOR
                 continue
             match = _POSTFIX_DEREFERENCE.match(text, pos)
             if match:
                 pos = match.end()
-                tail = (0, pos)
                 expect = OPERATOR
                 continue
             expect = TERM if char == 36 else OPERATOR
@@ -620,13 +653,18 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 stack += (Frame(125, None, TERM if expect == HANDLE else OPERATOR, ""),)
                 expect = TERM
                 continue
-            if match.lastindex == 2 and match[2] in b",)=" and stack and stack[-1].closer == 41 and stack[-1].head in _SUBS:
+            if (
+                match.lastindex == 2
+                and match[2] in b",)="
+                and stack
+                and stack[-1].closer == 41
+                and stack[-1].head in _SUBS
+            ):
                 # A parameter without a name in a signature.
                 pos += 1
             else:
                 pos = match.end()
             expect = TERM if expect == HANDLE and _HANDLE_TERM.match(text, pos) else OPERATOR
-            tail = (0, pos)
             continue
 
         match = _WORD.match(text, pos)
@@ -636,14 +674,12 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             if _FAT_COMMA.match(text, end):
                 pos = end
                 expect = OPERATOR
-                tail = (0, pos)
                 continue
             if word in _QUOTING:
                 pos, inside = _read_quote(text, end, Quote(word, 0, 0, 0, _QUOTING[word], OPERATOR), events)
                 if inside is not None:
                     break
                 expect = OPERATOR
-                tail = (0, pos)
                 continue
             match = _REST_OF_PATH.match(text, end)
             if match and word in _KNOWN and text[end] == 39:
@@ -655,13 +691,11 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                     expect = TERM
                 else:
                     expect = WORD
-                tail = (0, pos)
                 continue
             if match:
                 end = match.end()
                 word = text[pos:end].rpartition(b"::")[2]
             pos = end
-            tail = (0, pos)
             if word in _INFIX:
                 if word in _MODIFIERS and (match := _PAREN.match(text, pos)):
                     pos = match.end()
@@ -702,8 +736,7 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             elif expect == LIST or (expect == HANDLE and _HANDLE_WORD.match(text, pos)):
                 expect = TERM
             else:
-                expect = WORD
-                head = "constant" if word.isupper() else ""
+                expect = CONSTANT if word.isupper() else WORD
             continue
 
         if char == 34 or char == 39 or char == 96:  # '"' "'" '`'
@@ -711,19 +744,17 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             if inside is not None:
                 break
             expect = OPERATOR
-            tail = (0, pos)
             continue
 
         if char == 123:  # '{'
-            if expect >= OPERATOR and expect != WORD:
+            if expect == OPERATOR:
                 match = _SUBSCRIPT.match(text, pos)
                 if match:
                     pos = match.end()
                     expect = OPERATOR
-                    tail = (0, pos)
                     continue
             if expect == LIST or (
-                expect == WORD and not _HASH_START.match(text, pos) and not _HASH_ARGUMENT.match(text, pos)
+                expect in (WORD, CONSTANT) and not _HASH_START.match(text, pos) and not _HASH_ARGUMENT.match(text, pos)
             ):
                 events.append((OPEN, pos, "anonymous"))
                 stack += (Frame(125, "anonymous", TERM, ""),)
@@ -733,7 +764,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 expect = TERM
             head = ""
             pos += 1
-            tail = (0, pos)
             continue
 
         if char == 40 or char == 91:  # '(' '['
@@ -747,7 +777,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             match = _NUMBER.match(text, pos)
             pos = match.end()  # type: ignore[union-attr]
             expect = OPERATOR
-            tail = (0, pos)
             continue
 
         if char == 45:  # '-'
@@ -758,25 +787,22 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 continue
             if following == b"-":
                 pos += 2
-                tail = (0, pos)
                 continue
             if (expect <= HANDLE or (expect == WORD and text[pos - 1] in b" \t")) and (
                 match := _FILE_TEST.match(text, pos)
             ):
                 pos = match.end()
-                tail = (0, pos)
                 expect = OPERATOR if _FAT_COMMA.match(text, pos) else NO_PATTERN
                 continue
         elif char == 43 and text[pos + 1 : pos + 2] == b"+":
             pos += 2
-            tail = (0, pos)
             continue
         elif char == 60:  # '<'
             blank_before = pos > 0 and text[pos - 1] in b" \t"
             match = None
-            if expect <= HANDLE or (expect == WORD and blank_before):
+            if expect <= HANDLE or (expect in (WORD, CONSTANT) and blank_before):
                 match = _HEREDOC.match(text, pos)
-                if match and expect == WORD and match[6] and (head or match[6].isdigit()):
+                if match and match[6] and (expect == CONSTANT or (expect == WORD and match[6].isdigit())):
                     match = None
             if match:
                 indented, double, single, command, escaped, bare = match.groups()
@@ -785,7 +811,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 events.append((HEREDOC, pos, opener))
                 pos = match.end()
                 expect = OPERATOR
-                tail = (0, pos)
                 continue
             match = _GLOB.match(text, pos) if expect <= HANDLE else None
             if expect == WORD and blank_before:
@@ -793,18 +818,16 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             if match:
                 pos = match.end()
                 expect = OPERATOR
-                tail = (0, pos)
                 continue
         elif char == 47:  # '/'
             pattern = expect <= HANDLE and not (expect == NO_PATTERN and text[pos + 1 : pos + 2] == b"/")
-            if expect == WORD and not head and pos > 0 and text[pos - 1] in b" \t":
+            if expect == WORD and pos > 0 and text[pos - 1] in b" \t":
                 pattern = _PATTERN_AHEAD.match(text, pos) is not None
             if pattern:
                 pos, inside = _read_quote(text, pos + 1, Quote(b"/", 47, 47, 1, 1, OPERATOR), events)
                 if inside is not None:
                     break
                 expect = OPERATOR
-                tail = (0, pos)
                 continue
         elif char == 37 or char == 38 or char == 42:  # '%' '&' '*'
             if expect <= HANDLE or (expect == WORD and text[pos - 1] in b" \t"):
@@ -816,17 +839,36 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                         expect = TERM
                     else:
                         expect = OPERATOR
-                        tail = (0, pos)
                     continue
 
         match = _OPERATOR.match(text, pos)
         pos = match.end() if match else pos + 1
         expect = TERM
 
+    else:
+        last = pos
     if inside is not None or expect == STATEMENT or (stack and stack[-1].block is None):
         tail = None
+    elif last:
+        tail = (1, last)
     elif tail:
         tail = (tail[0] + 1, tail[1])
-    if events:
+    if b"<<" in text:
         pending += _openers(events)
+    elif expect == STATEMENT == state.expect and stack is state.stack and inside is None is state.inside:
+        return state, events
     return PerlState(stack, expect, head, inside, pending, tail), events
+
+
+def _end_of_run(text: bytes, pos: int) -> tuple[int, int]:
+    """Where the last token of a run ends, and what may come next."""
+    if text[pos - 1] in _OPERATOR_ENDS and text[pos - 2 : pos] not in _STEPS:
+        while text[pos - 1] in _BLANK:
+            pos -= 1
+        return pos, TERM
+    return pos, OPERATOR
+
+
+def _end(last: int, tail: tuple[int, int] | None) -> Event:
+    """The end of a statement after the last token: on this line, or `tail` lines back."""
+    return (END, last, None) if last or not tail else (END, tail[1], tail[0])

@@ -73,6 +73,10 @@ _UNCONDITIONAL = frozenset({"do", "try"})
 _MODIFIERS = frozenset({"abstract", "final", "private", "protected", "public", "readonly", "static", "var"})
 _DECLARATIONS = frozenset({"class", "interface", "trait", "namespace"})
 _STARTED = _DECLARATIONS | {"use", "__halt_compiler"}
+_NAMED_STARTS = frozenset(word.encode() for word in _STARTED | {"enum"})
+_KEYWORDS_INSIDE = frozenset({"function", "class", "match"})
+_WITH_BODY = _DECLARATIONS | {"function", "enum"}
+_BODIES = {word: Frame(_BLOCK, word, "", "ends") for word in sorted(_WITH_BODY)}
 _WITH_MEMBERS = frozenset({"class", "interface", "trait", "enum"})
 _TERMINAL_WORDS = frozenset({"endif", "endwhile", "endfor", "endforeach", "endswitch", "enddeclare"})
 _STARTERS = (
@@ -116,16 +120,9 @@ def _quiet(*more: bytes) -> bytes:
     return b"(?:" + b"|".join((*_QUIET_PARTS, *more)) + b")*+"
 
 
-_IN_EXPRESSION = re.compile(_quiet(rb":|\?(?!>)"), re.DOTALL)
+_EXPRESSION = _quiet(rb":|\?(?!>)")
+_IN_EXPRESSION = re.compile(_EXPRESSION, re.DOTALL)
 _IN_LABEL = re.compile(_quiet(rb"\?\?|\?(?=->)"), re.DOTALL)
-_GOES_ON = re.compile(_quiet(rb":|\?(?!>)") + rb"\Z", re.DOTALL)
-_STARTER_WORDS = b"|".join(sorted(word.encode() for word in _STARTERS))
-_SIMPLE_STATEMENT = re.compile(
-    rb"[ \t]*+(?!(?i:%b)(?![\w\\\x80-\xff])|%b[ \t]*+:(?!:))(?=([$\w\\\x80-\xff]))" % (_STARTER_WORDS, _NAME)
-    + _quiet(rb":|\?(?!>)")
-    + rb";[ \t]*\Z",
-    re.DOTALL,
-)
 _CONDITION = re.compile(rb"[ \t]*+" + _PARENTHESES, re.DOTALL)
 _BLANKS = re.compile(rb"[ \t\f\v\r\n]*+")
 _WORD = re.compile(rb"[\w\x80-\xff]++(?!\\)")
@@ -151,30 +148,19 @@ class PhpLexer:
 
     def line(self, text: bytes, state: State, hold: bool = False) -> tuple[State, list[Event]]:
         assert isinstance(state, PhpState)
-        stack, declared, ended, bodies = state
-        top = stack[-1]
-        kind = top.kind
-        if bodies:
-            if kind == _HEREDOC and not hold and b"{$" not in text and b"${" not in text:
+        top = state.stack[-1]
+        if state.bodies:
+            if top.kind == _HEREDOC and not hold and b"{$" not in text and b"${" not in text:
                 assert top.opener
                 if _terminator_end(text, top.opener) < 0:
                     return state, [(BODY, 0, None)]
-        elif not declared and not ended:
-            # Most lines can be told at a glance, and leave the state as it is.
-            if kind == _BLOCK:
-                simple = _SIMPLE_STATEMENT.match(text)
-                if simple:
-                    return state, [(BEGIN, simple.start(1), None), (END, len(text.rstrip()), None)]
-                if not text:
-                    return state, []
-            elif kind == _COMMENT:
-                if b"*/" not in text:
-                    return state, []
-            elif kind == _HTML:
-                if b"<?" not in text:
-                    return state, []
-            elif top.stage == _REST and _GOES_ON.match(text):
+        elif not state.declared:
+            if not text and not state.ended:
                 return state, []
+            glance = _GLANCES.get(top.kind)
+            result = glance(text, state) if glance else None
+            if result:
+                return result
         return _Reader(text, state).read(hold)
 
     def pending(self, state: State) -> tuple[Opener, ...]:
@@ -210,6 +196,173 @@ def _terminator_end(text: bytes, opener: Opener) -> int:
     column += len(opener.terminator)
     following = text[column : column + 1]
     return -1 if following.isalnum() or following == b"_" or following >= b"\x80" else column
+
+
+# Most lines can be told at a glance: a few whole-line patterns spare them the reading token by token. What a glance
+# says of a line is what the reader would say; where it is not sure, it says nothing.
+_Result = tuple[PhpState, list[Event]]
+
+_UNSURE = b"|".join(sorted(word.encode() for word in _STARTERS | _KEYWORDS_INSIDE))
+_SIMPLE = rb"(?!(?i:%b)(?![\w\\\x80-\xff])|%b[ \t]*+:(?!:))[$\w\\\x80-\xff]++" % (_UNSURE, _NAME)
+_MODIFIED = rb"(?:(?i:public|protected|private|static|final)[ \t]++)*+(?i:function)[ \t]++(?:&[ \t]*+)?+" + _NAME
+_RETURN_TYPE = rb"[ \t]*+:[ \t]*+[\w\\\x80-\xff|?&]++"
+_CASE = rb"(?i:case)[ \t]++(?:'[^'\\]*+'|\"[^\"\\$]*+\"|[\w\\\x80-\xff]++(?:::\w++)?+)[ \t]*+:"
+_STATEMENT_LINE = re.compile(
+    rb"[ \t]*+(?:\Z"
+    rb"|(?P<comment>(?://|#(?!\[))[^?]*+\Z)"
+    rb"|(?P<block_comment>/\*(?![^*]*+(?:\*(?!/)[^*]*+)*+\*/))"
+    rb"|(?P<close>\})(?:[ \t]*+(?P<else>(?i:else)|(?i:elseif)[ \t]*+%b)[ \t]*+(?P<else_brace>\{))?[ \t]*+\Z"
+    rb"|(?P<first>%b)%b(?:(?P<end>;)|(?P<open>[(\[]))[ \t]*+\Z"
+    rb"|(?P<headed>(?i:if|foreach|while|switch))[ \t]*+%b[ \t]*+(?P<brace>\{)[ \t]*+\Z"
+    rb"|(?P<function>%b[ \t]*+%b(?:%b)?+)[ \t]*+(?P<function_brace>\{)?[ \t]*+\Z"
+    rb"|(?P<label>%b|(?i:default):)[ \t]*+\Z"
+    rb")" % (_PARENTHESES, _SIMPLE, _grouped(3), _PARENTHESES, _MODIFIED, _PARENTHESES, _RETURN_TYPE, _CASE),
+    re.DOTALL,
+)
+_EXPRESSION_LINE, _EXPRESSION_LINE_WITH_KEYWORDS = (
+    re.compile(
+        rb"[ \t]*+(?:(?P<brace>\{)|(?P<close>[)\]])?+%b(?:(?P<end>;)|(?P<open>[(\[]))?+)[ \t]*+\Z" % inside, re.DOTALL
+    )
+    for inside in (_grouped(3), _EXPRESSION)
+)
+_UNDER_WAY = Frame(_STATEMENT, "", _REST)
+_HEADED_FRAMES = {
+    word: (Frame(_STATEMENT, "", _REST, _FOLLOWED.get(word, "")), Frame(_BLOCK, word, "", "ends"))
+    for word in sorted(_CONDITIONAL)
+}
+_IN_PARENTHESES = Frame(_BRACKET, "", _REST, "(")
+_IN_SQUARES = Frame(_BRACKET, "", _REST, "[")
+_IN_COMMENT = Frame(_COMMENT)
+_FUNCTION = Frame(_STATEMENT, "function", _REST)
+_ELSE = Frame(_BLOCK, "else", "", "ends")
+_ELSEIF = Frame(_BLOCK, "elseif", "", "ends")
+
+
+def _glance_at_statements(text: bytes, state: PhpState) -> _Result | None:
+    """A line that starts between two statements, or after one that might go on."""
+    stack, _, ended, _ = state
+    if not ended and stack[-1].kind == _STATEMENT:
+        return _glance_at_expression(text, state)
+    line = _STATEMENT_LINE.match(text)
+    if not line:
+        return None
+    group = line.lastgroup
+    if group is None or group == "comment" or group == "block_comment":
+        if group == "block_comment":
+            stack = (*stack, _IN_COMMENT)
+        elif not ended:
+            return state, []
+        return PhpState(stack, (), (ended[0] + 1, ended[1]) if ended else None), []
+    events: list[Event] = []
+    if ended:
+        events.append((END, ended[1], ended[0] + 1))
+        stack = stack[:-1]
+    if group == "end" or group == "label":
+        events += ((BEGIN, line.start("first" if group == "end" else group), None), (END, line.end(group), None))
+    elif group == "open":
+        if line["first"].lower() in _NAMED_STARTS or _may_hold_keyword(text):
+            return None
+        events.append((BEGIN, line.start("first"), None))
+        stack = (*stack, _UNDER_WAY, _IN_PARENTHESES if line["open"] == b"(" else _IN_SQUARES)
+    elif group == "brace":
+        events += ((BEGIN, line.start("headed"), None), (OPEN, line.start("brace"), line["headed"].decode().lower()))
+        stack += _HEADED_FRAMES[line["headed"].decode().lower()]
+    elif group == "function" or group == "function_brace":
+        events.append((BEGIN, line.start("function"), None))
+        stack = (*stack, _FUNCTION)
+        if group == "function_brace":
+            events.append((OPEN, line.start(group), "function"))
+            stack = (*stack[:-1], _UNDER_WAY, _BODIES["function"])
+    else:
+        return _glance_at_closer(line, stack, events)
+    return PhpState(stack), events
+
+
+def _glance_at_closer(line: re.Match[bytes], stack: tuple[Frame, ...], events: list[Event]) -> _Result | None:
+    """A line with the closing brace of a block, which an `else` may follow."""
+    block = stack[-1]
+    if block.stage == _ALTERNATIVE or len(stack) == 1:
+        return None
+    events.append((CLOSE, line.end("close"), None))
+    stack = stack[:-1]
+    holder = stack[-1]
+    if line["else"]:
+        if not block.detail or not holder.detail.endswith("i"):
+            return None
+        final = len(line["else"]) == len("else")
+        events.append((OPEN, line.start("else_brace"), "else" if final else "elseif"))
+        if final:
+            stack = (*stack[:-1], Frame(_STATEMENT, "", _REST, holder.detail[:-1]))
+        return PhpState((*stack, _ELSE if final else _ELSEIF)), events
+    if not block.detail:
+        return PhpState(stack), events
+    if holder.detail:
+        stack = (*stack[:-1], Frame(_STATEMENT, "", _AWAIT, holder.detail))
+        return PhpState(stack, (), (0, line.end("close"))), events
+    events.append((END, line.end("close"), None))
+    return PhpState(stack[:-1]), events
+
+
+def _glance_at_expression(text: bytes, state: PhpState) -> _Result | None:
+    """A line in the middle of a statement, in brackets or not."""
+    stack = state.stack
+    top = stack[-1]
+    if top.stage != _REST:
+        return None
+    line = (_EXPRESSION_LINE_WITH_KEYWORDS if _may_hold_keyword(text) else _EXPRESSION_LINE).match(text)
+    if not line:
+        return None
+    group = line.lastgroup
+    if group is None:
+        return state, []
+    if group == "brace":
+        if top.word not in _WITH_BODY or top.kind != _STATEMENT:
+            return None
+        events: list[Event] = [(OPEN, line.start(group), top.word)]
+        return PhpState((*stack[:-1], Frame(_STATEMENT, "", _REST, top.detail), _BODIES[top.word])), events
+    if line["close"]:
+        below = stack[-2]
+        if top.kind != _BRACKET or top.detail != ("(" if line["close"] == b")" else "[") or below.stage != _REST:
+            return None
+        stack = stack[:-1]
+        top = below
+    if group == "open":
+        return PhpState((*stack, _IN_PARENTHESES if line["open"] == b"(" else _IN_SQUARES)), []
+    if group == "end":
+        if top.kind != _STATEMENT or top.detail or top.word == "__halt_compiler":
+            return None
+        return PhpState(stack[:-1]), [(END, line.end(group), None)]
+    return PhpState(stack), []
+
+
+def _may_hold_keyword(text: bytes) -> bool:
+    """Whether the word that a brace further down belongs to might be in the line."""
+    text = text.lower()
+    return b"function" in text or b"class" in text or b"match" in text
+
+
+def _glance_at_comment(text: bytes, state: PhpState) -> _Result | None:
+    end = text.find(b"*/")
+    if end < 0 and not state.ended:
+        return state, []
+    if end >= 0 and text[end + 2 :].strip(b" \t"):
+        return None
+    stack = state.stack if end < 0 else state.stack[:-1]
+    ended = state.ended
+    return PhpState(stack, (), (ended[0] + 1, ended[1]) if ended else None), []
+
+
+def _glance_at_html(text: bytes, state: PhpState) -> _Result | None:
+    return None if b"<?" in text else (state, [])
+
+
+_GLANCES = {
+    _BLOCK: _glance_at_statements,
+    _STATEMENT: _glance_at_statements,
+    _BRACKET: _glance_at_expression,
+    _COMMENT: _glance_at_comment,
+    _HTML: _glance_at_html,
+}
 
 
 class _Reader:

@@ -134,11 +134,10 @@ class PowerShellLexer:
                 assert top.opener
                 if not text.startswith(top.opener.terminator):
                     return state, [(BODY, 0, None)]
-        elif not state.declared and not state.ended:
-            if not text and top.kind == _BLOCK:
-                return state, []
-            if top.kind == _COMMENT and b"#>" not in text:
-                return state, []
+        elif not state.declared:
+            result = _at_a_glance(text, state)
+            if result:
+                return result
         return _Reader(text, state).read(hold)
 
     def pending(self, state: State) -> tuple[Opener, ...]:
@@ -168,6 +167,50 @@ class PowerShellLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return text.startswith(opener.terminator)
+
+
+# Many lines are a statement without braces and comments: a pattern for the whole line spares them the reading
+# token by token. It is narrow enough that the reader would say the same.
+_NOT_SIMPLE = b"|".join(
+    sorted(word.encode() for word in _WITH_BLOCK | _PART_BLOCKS | _IN_BRACKETS | {"until", "param"})
+)
+_SIMPLE = re.compile(
+    rb"[ \t]*+(?!(?i:%b)(?![\w-]))(?=[$A-Za-z_])"
+    rb"(?:[^\"'`(){}\[\]#@<;&$]++|\$(?![({])|%b|%b|\([^\"'`(){}\[\]#@<$]*+\)|\[[\w., ]*+\])*+"
+    rb"(?<=[\w)\]\"'])\Z" % (_NOT_SIMPLE, _DOUBLE_QUOTED, _SINGLE_QUOTED),
+    re.DOTALL,
+)
+_ASSIGNED_KEYWORD = re.compile(rb"=[ \t]*+(?i:do|for|foreach|if|switch|try|while)(?![\w-])")
+_COMPLETE = Frame(_STATEMENT, "", _AWAIT, "p")
+
+
+def _at_a_glance(text: bytes, state: PowerShellState) -> tuple[PowerShellState, list[Event]] | None:
+    stack, _, ended, _ = state
+    top = stack[-1]
+    if top.kind == _COMMENT:
+        return (state, []) if not ended and b"#>" not in text else None
+    if top.kind != _BLOCK and not ended:
+        return None
+    code = text.lstrip(b" \t")
+    if not code or code.startswith(b"#"):
+        return (PowerShellState(stack, (), (ended[0] + 1, ended[1])) if ended else state), []
+    if not ended and _is_simple(text, top):
+        return _after_simple(text, stack, [])
+    if ended and _is_simple(text, stack[-2]):
+        return _after_simple(text, stack[:-1], [(END, ended[1], ended[0] + 1)])
+    return None
+
+
+def _is_simple(text: bytes, block: Frame) -> bool:
+    """Whether the line is a statement of the block, and complete."""
+    if block.word in ("class", "switch") or not _SIMPLE.match(text) or b"--%" in text:
+        return False
+    return not _OPERATOR.search(text) and not (b"=" in text and _ASSIGNED_KEYWORD.search(text))
+
+
+def _after_simple(text: bytes, stack: tuple[Frame, ...], events: list[Event]) -> tuple[PowerShellState, list[Event]]:
+    events.append((BEGIN, len(text) - len(text.lstrip(b" \t")), None))
+    return PowerShellState((*stack, _COMPLETE), (), (0, len(text))), events
 
 
 class _Reader:

@@ -819,10 +819,11 @@ class _Line:
                 self.lambda_body(body)
 
     def brace(self, at: int) -> None:
+        # Crystal's `{% … %}` runs when the program is compiled. The blocks between two of them are the program's.
         macro = _MACRO.match(self.text, at)
         if macro:
             self.begin(at)
-            self.note(macro.end(), OPERAND)
+            self.note(macro.end(), VALUE)
         elif self.arrow_depth != len(self.stack) and self.before(at) in (OPERAND, RETURN):
             self.begin(at)
             self.stack.append("{")

@@ -1,0 +1,1 @@
+def plain(x): return x

@@ -1,0 +1,1 @@
+"""`outcrop`, the terminal tool: one module a command."""

@@ -1,0 +1,10 @@
+"""Exit codes, and the failure that a person should read in one line."""
+
+FOUND = 0
+NOTHING = 1
+USAGE = 2
+FAILED = 3
+
+
+class Failure(Exception):
+    """Something could not be done; the message says what and why."""

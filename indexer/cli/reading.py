@@ -1,0 +1,69 @@
+"""The files a command was asked about, as documents, and how a command prints several of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from indexer.cli.outcome import FAILED, FOUND, NOTHING, Failure
+from indexer.engine import Document, Language, Unreadable, language_named, read_document, walk
+
+Record = dict[str, Any]
+
+
+def run_on_files(
+    options: argparse.Namespace, record: Callable[[str, Document], Record], show: Callable[[Document, Record], bool]
+) -> int:
+    """Runs a command over its files.
+
+    `record` makes the JSON object of a document; `show` prints it for people and says whether there was anything.
+    """
+    language = _language(options.language)
+    paths, single = _paths(options.files)
+    found, failed = False, False
+    for path in paths:
+        document = read_document(path, language)
+        if isinstance(document, Unreadable):
+            if str(path) in options.files:  # asked for by name, not met on the way through a folder
+                print(f"outcrop: {path}: {document.reason}", file=sys.stderr)
+                failed = True
+            continue
+        made = record(path.as_posix(), document)
+        if options.json:
+            print(json.dumps(made, ensure_ascii=False))
+            found = True
+        else:
+            found |= show(document, made)
+    if failed and single:
+        return FAILED
+    return FOUND if found else NOTHING
+
+
+def _paths(given: list[str]) -> tuple[Iterator[Path], bool]:
+    for name in given:
+        if not Path(name).exists():
+            raise Failure(f"{name}: no such file or folder")
+    single = len(given) == 1 and Path(given[0]).is_file()
+    return _expanded(given), single
+
+
+def _expanded(given: list[str]) -> Iterator[Path]:
+    for name in given:
+        path = Path(name)
+        if path.is_dir():
+            yield from walk(path)
+        else:
+            yield path
+
+
+def _language(name: str | None) -> Language | None:
+    if name is None:
+        return None
+    language = language_named(name)
+    if language is None:
+        raise Failure(f"no language is called {name!r}; `outcrop languages` lists them")
+    return language

@@ -1,0 +1,72 @@
+"""Statements and block boundaries from a tree, for languages that need no lexer of their own to find them.
+
+A statement is a child of the file or of a node that grammars use to hold statements: a block, a body, a suite. What
+is inside a string, a template or a comment is never such a child, so nothing is found there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node, Tree
+
+from indexer.model import Boundary, Statement
+from indexer.text.document_text import Text
+
+_HOLDER = re.compile(
+    r"(?:^|_)(?:block|body|suite|compound_statement|statements|statement_list|declaration_list|members|do_group"
+    r"|body_statement|compound_command)$"
+)
+_SUFFIX = re.compile(r"_(?:statement|definition|declaration|clause|expression|item|specifier|spec|body|block)$")
+
+
+def tree_statements(text: Text, trees: Iterator[tuple[Tree, int]]) -> tuple[list[Statement], list[Boundary]]:
+    """The statements and boundaries of a text that was parsed as `trees`, each with the offset it starts at."""
+    row_of = text.lines.row_of
+    statements: list[Statement] = []
+    boundaries: list[Boundary] = []
+    for tree, base in trees:
+        pending: list[tuple[Node, int, int | None]] = [(tree.root_node, 0, None)]
+        while pending:
+            holder, depth, parent = pending.pop()
+            inner: list[tuple[Node, int, int | None]] = []
+            for node in holder.named_children:
+                if node.is_extra or "comment" in node.type:
+                    continue
+                if _HOLDER.search(node.type):
+                    inner.append((node, depth, parent))  # `block` around `statement_list` is one level, not two
+                    continue
+                start, end = node.start_byte + base, node.end_byte + base
+                statements.append(Statement(row_of(start), row_of(max(end - 1, start)), depth))
+                for held, owner in _holders(node):
+                    held_start, held_end = held.start_byte + base, held.end_byte + base
+                    name = _SUFFIX.sub("", owner.type)
+                    boundaries.append(
+                        Boundary(name, row_of(held_start), row_of(max(held_end - 1, held_start)), depth + 1, parent)
+                    )
+                    inner.append((held, depth + 1, len(boundaries) - 1))
+            pending += reversed(inner)
+    return sorted(statements, key=lambda s: (s.row_start, s.depth, -s.row_end)), _ordered(boundaries)
+
+
+def _holders(node: Node) -> Iterator[tuple[Node, Node]]:
+    """The nearest nodes below that hold statements, each with the node it belongs to."""
+    pending = [node]
+    while pending:
+        owner = pending.pop()
+        children = owner.named_children
+        for child in children:
+            if _HOLDER.search(child.type):
+                yield child, owner
+        pending += [child for child in reversed(children) if not _HOLDER.search(child.type)]
+
+
+def _ordered(boundaries: list[Boundary]) -> list[Boundary]:
+    """The boundaries by start row, parents renumbered."""
+    order = sorted(range(len(boundaries)), key=lambda at: (boundaries[at].row_start, boundaries[at].depth, at))
+    place = {old: new for new, old in enumerate(order)}
+    return [
+        Boundary(b.type, b.row_start, b.row_end, b.depth, None if b.parent is None else place[b.parent])
+        for b in (boundaries[at] for at in order)
+    ]

@@ -1,0 +1,98 @@
+"""A client of the bare wire: sends bytes, reads messages. For what a polite client library would never send."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from typing import Any
+
+
+class Wire:
+    """A running server and the messages it sends."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "lsp_server.main", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._errors: list[bytes] = []
+        for target in (self._read, self._drain):
+            threading.Thread(target=target, daemon=True).start()
+
+    def send_bytes(self, data: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def send_body(self, body: bytes) -> None:
+        self.send_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    def send(self, method: str, params: object = None, number: int | str | None = None) -> None:
+        message: dict[str, object] = {"jsonrpc": "2.0", "method": method}
+        if params is not None:
+            message["params"] = params
+        if number is not None:
+            message["id"] = number
+        self.send_body(json.dumps(message).encode())
+
+    def answer(self, number: int | str, timeout: float = 30) -> dict[str, Any]:
+        """The response to a request; what the server says in between is passed over."""
+        while True:
+            message = self._messages.get(timeout=timeout)
+            assert message is not None, f"the server ended: {b''.join(self._errors).decode()}"
+            if message.get("id") == number and "method" not in message:
+                return message
+
+    def initialize(self, **capabilities: object) -> dict[str, Any]:
+        self.send("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities}, 0)
+        result = self.answer(0)
+        self.send("initialized", {})
+        return result
+
+    def open(self, text: str, uri: str = "file:///a.py", language: str = "python") -> None:
+        document = {"uri": uri, "languageId": language, "version": 1, "text": text}
+        self.send("textDocument/didOpen", {"textDocument": document})
+
+    def symbols(self, uri: str = "file:///a.py", number: int = 1) -> list[str]:
+        self.send("textDocument/documentSymbol", {"textDocument": {"uri": uri}}, number)
+        return [symbol["name"] for symbol in self.answer(number)["result"]]
+
+    def end(self) -> int:
+        """Shuts down as the protocol says; the exit code."""
+        self.send("shutdown", number="bye")
+        self.answer("bye")
+        self.send("exit")
+        return self.process.wait(10)
+
+    def close_input(self) -> int:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        return self.process.wait(10)
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def _read(self) -> None:
+        out = self.process.stdout
+        assert out is not None
+        while header := out.readline():
+            length = 0
+            while header.strip():
+                name, _, value = header.partition(b":")
+                if name.lower() == b"content-length":
+                    length = int(value)
+                header = out.readline()
+            self._messages.put(json.loads(out.read(length)))
+        self._messages.put(None)
+
+    def _drain(self) -> None:
+        assert self.process.stderr is not None
+        self._errors.extend(iter(self.process.stderr.readline, b""))
