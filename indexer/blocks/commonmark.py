@@ -86,6 +86,7 @@ _HTML: tuple[tuple[re.Pattern[bytes], re.Pattern[bytes] | None], ...] = (
     (re.compile(rb"<!\[CDATA\["), re.compile(rb"\]\]>")),
     (re.compile(rb"</?(?:" + b"|".join(_TAG_NAMES.split()) + rb")(?=[ \t]|/?>|$)", re.I), None),
 )
+_NOTHING = re.compile(rb"(?!)")
 _TITLE = rb"""(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))"""
 _REFERENCE = re.compile(
     rb"\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\[\s\S])+\]:[ \t]*\n?[ \t]*(?:<(?:[^<>\n\\]|\\.)*>|[^\s<]\S*)"
@@ -235,9 +236,7 @@ class _Reader:
                 row.pass_by(1)
                 if row.indent:
                     row.skip(1)
-            elif row.indent >= item.indent and not row.blank:
-                row.skip(item.indent)
-            elif row.blank and not item.empty:
+            elif (row.blank and not item.empty) or (row.indent >= item.indent and not row.blank):
                 row.skip(item.indent)
             else:
                 return at
@@ -355,10 +354,8 @@ class _Reader:
 
     def _opens_html(self, row: _Row, number: int, matched: int) -> bool:
         data, at = row.data, row.next
-        for opener, end in _HTML:
-            if opener.match(data, at):
-                break
-        else:
+        end = next((end for opener, end in _HTML if opener.match(data, at)), _NOTHING)
+        if end is _NOTHING:
             # A tag of any other name opens a block only if it stands alone, and never within a paragraph.
             if self._leaf == "paragraph" or len(data) - at > _LONGEST_TAG or not _TAG.match(data, at):
                 return False
@@ -393,7 +390,7 @@ class _Reader:
         if not lines:
             self._leaf = "paragraph"
             return False
-        last_row, last_start, last = lines[-1]
+        _, last_start, last = lines[-1]
         written = " ".join(line.strip().decode("utf-8", "replace") for _, _, line in lines)
         end = last_start + len(last.rstrip(b" \t"))
         self._scan.events.append(Heading(1 if first == b"=" else 2, lines[0][0], number, lines[0][1], end, written))

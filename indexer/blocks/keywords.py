@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from indexer.model import Block
 from indexer.text.document_text import Text
@@ -32,7 +31,8 @@ class Counts:
     footer: Mapping[str, int] = field(default_factory=dict)
 
 
-class Token(NamedTuple):
+@dataclass(frozen=True, order=True)
+class Token:
     """A learned token: the share of header (or footer) rows that hold it, and how many they are."""
 
     token: str
@@ -96,7 +96,9 @@ def learned(counts: Counts) -> dict[str, list[Token]]:
 
 def _frequent(tokens: Mapping[str, int], rows: int) -> list[Token]:
     found = [Token(token, count / rows, count) for token, count in tokens.items() if count >= LEAST_COUNT]
-    return sorted((token for token in found if token.ratio >= LEAST_RATIO), key=lambda token: (-token.count, token))
+    return sorted(
+        (token for token in found if token.ratio >= LEAST_RATIO), key=lambda token: (-token.count, token.token)
+    )
 
 
 def _code(text: Text, row: int) -> str:

@@ -18,7 +18,6 @@ from indexer.text.document_text import Text
 FUNCTION_LIKE = frozenset(("function", "method", "constructor", "macro", "test"))
 ALONE = FUNCTION_LIKE | CLASS_LIKE | {"module", "namespace"}
 
-_BLANK = b" \t\r\n\f\v"
 _MAIN, _NAMED, _CONTROL, _GROUP = range(4)
 
 
@@ -50,25 +49,22 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterable[Region
             around.append(span)
             if span.rank == _GROUP and owner is not None and _is_body(data, span, owner):
                 continue
-            end = span.end
-            while end > span.start and data[end - 1] in _BLANK:
-                end -= 1
-            alone = span.rank == _MAIN
-            yield Region(row_of(span.head), row_of(max(end - 1, span.start)), span.rank, span.kind, span.name, alone)
+            row_end = row_of(max(span.end - 1, span.start))
+            yield Region(row_of(span.head), row_end, span.rank, span.kind, span.name, span.rank == _MAIN)
 
 
 def _spans(data: bytes, items: Items, shift: int) -> Iterable[_Span]:
-    around: list[tuple[int, str]] = []  # the ends and kinds of the definitions around
-    for start, end, kind, name_start, name_end, header_end in items.definitions:
-        while around and around[-1][0] < end:
+    around: list[tuple[int, int, str]] = []  # the definitions around: start, end, kind
+    for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
+        while around and (around[-1][1] < end or around[-1][:2] == (start, end)):
             around.pop()
-        if kind == "function" and around and around[-1][1] in CLASS_LIKE:
+        if kind == "function" and around and around[-1][2] in CLASS_LIKE:
             kind = "method"
-        around.append((end, kind))
+        around.append((start, end, kind))
         name = name_of(data[name_start + shift : name_end + shift])
         rank = _MAIN if kind in ALONE else _NAMED
         yield _Span(start + shift, end + shift, rank, kind, name, start + shift, header_end + shift)
-    for start, end, kind, head, _ in items.spots:
+    for start, end, kind, head, _, _ in items.spots:
         if kind == "fold":
             yield _Span(start + shift, end + shift, _GROUP, "group", None, head + shift, 0)
         elif kind.startswith("block."):

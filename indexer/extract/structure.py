@@ -66,21 +66,34 @@ def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, i
 
 def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
     """The items after an edit: `new` are those that touch the changed range, the others are the old ones, shifted."""
-    definitions = [item for item in old.definitions if item.reach < low]
-    later = old.definitions[bisect_right(old.definitions, (old_high, _END)) :]
-    definitions += new.definitions
-    definitions += [
-        Definition(
-            start + delta, end + delta, kind, name_start + delta, name_end + delta, header_end + delta, reach + delta
-        )
-        for start, end, kind, name_start, name_end, header_end, reach in later
-    ]
-    spots = [item for item in old.spots if item.reach < low]
-    spots += new.spots
-    spots += [
-        Spot(start + delta, end + delta, kind, head + delta, closes, reach + delta)
-        for start, end, kind, head, closes, reach in old.spots[bisect_right(old.spots, (old_high, _END)) :]
-    ]
+    later = shifted(
+        Items(
+            old.definitions[bisect_right(old.definitions, (old_high, _END)) :],
+            old.spots[bisect_right(old.spots, (old_high, _END)) :],
+        ),
+        delta,
+    )
+    return ordered(
+        [item for item in old.definitions if item.reach < low] + new.definitions + later.definitions,
+        [item for item in old.spots if item.reach < low] + new.spots + later.spots,
+    )
+
+
+def shifted(items: Items, by: int) -> Items:
+    """The items of the same text further down."""
+    return Items(
+        [
+            Definition(start + by, end + by, kind, name_start + by, name_end + by, header_end + by, reach + by)
+            for start, end, kind, name_start, name_end, header_end, reach in items.definitions
+        ],
+        [
+            Spot(start + by, end + by, kind, head + by, closes, reach + by)
+            for start, end, kind, head, closes, reach in items.spots
+        ],
+    )
+
+
+def ordered(definitions: list[Definition], spots: list[Spot]) -> Items:
     return Items(sorted(definitions, key=_outer_first), sorted(spots, key=_outer_first))
 
 

@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 
 from tree_sitter import Node, Parser, Tree
 
-from indexer.extract.structure import Items, extract, merged
+from indexer.extract.structure import Items, extract, merged, ordered, shifted
+from indexer.syntax.damage import Damage, blanked, without_markers
 from indexer.syntax.grammars import parser
 from indexer.syntax.queries import StructureQuery, structure_query
 from indexer.text.document_text import Edit
@@ -92,9 +93,12 @@ class Structure(NamedTuple):
     def _fresh(cls, grammar: str, data: bytes, parse: Parser, query: StructureQuery) -> Structure:
         tree = parse.parse(data)
         clean = not tree.root_node.has_error
+        if not clean:
+            tree, items = _despite_damage(grammar, tree, data, parse, query)
+            return cls(grammar, [_whole(tree, items, data)], [0, len(data)], clean=False)
         items = extract(tree, query, data)
-        pieces = _cut(tree, items, data) if clean and grammar in CUTTABLE else [_whole(tree, items, data)]
-        return cls(grammar, pieces, _offsets(pieces), clean)
+        pieces = _cut(tree, items, data) if grammar in CUTTABLE else [_whole(tree, items, data)]
+        return cls(grammar, pieces, _offsets(pieces), clean=True)
 
     def edited(self, old: bytes, data: bytes, edit: Edit) -> Structure:
         """The structure of `data`, which came from `old`, this structure's text, by `edit`."""
@@ -166,6 +170,33 @@ class Structure(NamedTuple):
             return tree, start
         parse = parser(self.grammar)
         return None if parse is None else (parse.parse(data[start:end]), start)
+
+
+def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
+    """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
+    whole = without_markers(data)
+    root = tree.root_node
+    suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
+    damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
+    mended = blanked(whole, damage.spans)
+    attempt = parse.parse(mended)
+    definitions, spots = extract(attempt, query, mended)
+    as_parsed = extract(tree, query, data)
+    if attempt.root_node.has_error or len(definitions) + len(damage.spans) < len(as_parsed.definitions):
+        return tree, as_parsed  # the layout was misleading; the parser's own recovery saw more
+    for (start, end), (before, after) in zip(damage.spans, damage.contexts, strict=True):
+        text = before + whole[start:end] + after
+        window = (len(before), len(before) + end - start)
+        rest = extract(parse.parse(text), query, text, window)
+        shift = start - len(before)
+        inside = Items(
+            [item for item in rest.definitions if window[0] <= item.start and item.reach <= window[1]],
+            [item for item in rest.spots if window[0] <= item.start and item.reach <= window[1]],
+        )
+        moved = shifted(inside, shift)
+        definitions += moved.definitions
+        spots += moved.spots
+    return attempt, ordered(definitions, spots)
 
 
 def _tools(grammar: str) -> tuple[Parser, StructureQuery] | None:

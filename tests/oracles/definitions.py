@@ -139,7 +139,7 @@ def _with_comments(last: int, column: int, lines: list[bytes]) -> int:
 
 
 def judge_program(command: list[str], files: list[Path]) -> Verdict:
-    """A program that reads paths and prints a line `{"path", "definitions": [[name, row, first, last, kind]]}` a file."""
+    """A program that reads paths and prints a JSON line a file; its `definitions` have the fields of Judged."""
     result = subprocess.run(command, input="\n".join(map(str, files)), capture_output=True, text=True, check=True)
     rows = (json.loads(line) for line in result.stdout.splitlines())
     return {Path(row["path"]): [Judged(*item) for item in row["definitions"] or []] for row in rows}

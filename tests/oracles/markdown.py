@@ -2,8 +2,8 @@
 
 Every Markdown file below the paths (also gzipped ones, as Debian ships them) is read by markdown-it-py and by
 `indexer.blocks.commonmark`; headings must agree in level, rows and text, fences in first and last row and info string.
-The judge does not know front matter, so it sees blank rows in its place. With `--names` the plain text of each heading is
-compared as well. Exit code 0 when all files agree, 1 when not, 77 when the judge is not installed.
+The judge does not know front matter, so it sees blank rows in its place. With `--names` headings are compared as people
+read them, without markup. Exit code 0 when all files agree, 1 when not, 77 when the judge is not installed.
 """
 
 from __future__ import annotations

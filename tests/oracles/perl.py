@@ -3,8 +3,8 @@
     python -m tests.oracles.perl FOLDER_OR_FILE...          asks PPI (slow: some 150 KB a second)
     python -m tests.oracles.perl --answers FILE [PATH...]    takes PPI's answers from a file, or adds to it
 
-PPI reads Perl without running it, and is sometimes wrong itself; what perl says decides then, see KNOWN. Files that PPI
-does not accept, or in which it finds an unclosed bracket, are counted but not compared.
+PPI reads Perl without running it, and is sometimes wrong itself; what perl says decides then, see KNOWN. Heredocs are
+compared in every file that PPI accepts, blocks in those where it finds a partner for every bracket.
 """
 
 from __future__ import annotations
@@ -25,6 +25,13 @@ from indexer.syntax.statements.tracker import StatementTracker
 
 SCRIPT = Path(__file__).with_name("perl_heredocs.pl")
 SUFFIXES = {".pl", ".pm", ".t", ".PL", ".cgi", ".psgi", ".plx", ".al"}
+
+# Files of perl's own test suite in which PPI misses heredocs that perl reads, by the end of their path.
+KNOWN = {
+    "t/base/lex.t": "PPI does not look for heredocs in s///e and in code that a string or a heredoc interpolates",
+    "t/comp/parser.t": "PPI does not look for heredocs in s///e and in code that a pattern interpolates",
+    "t/op/write.t": "PPI takes `@<<the` in the picture of a format for a heredoc that swallows the rest of the file",
+}
 
 Span = tuple[int, str, int, int]  # declaration line, terminator, first and last body line
 
@@ -157,24 +164,33 @@ def _kept_answers(path: Path | None) -> dict[str, dict[str, Any]]:
 
 
 def _report(verdicts: list[Verdict], with_blocks: bool) -> int:
-    judged = [verdict for verdict in verdicts if verdict.accepted and verdict.complete]
-    for verdict in judged:
-        for sign, spans in (("-", verdict.missed), ("+", verdict.extra)):
-            for line, terminator, first, last in spans:
+    accepted = [verdict for verdict in verdicts if verdict.accepted]
+    complete = [verdict for verdict in accepted if verdict.complete]
+    known = 0
+    for verdict in accepted:
+        reason = next((reason for end, reason in KNOWN.items() if verdict.file.endswith(end)), None)
+        if verdict.extra and reason:
+            print(f"{verdict.file}: {len(verdict.extra)} known: {reason}")
+            known += len(verdict.extra)
+            verdict.extra = []
+        for sign, heredocs in (("-", verdict.missed), ("+", verdict.extra)):
+            for line, terminator, first, last in heredocs:
                 print(f"{verdict.file}:{line}: {sign} <<{terminator} body {first}-{last}")
+    for verdict in complete:
         if verdict.left_open:
             print(f"{verdict.file}: {verdict.left_open} open at the end")
-        if with_blocks:
-            for sign, blocks in (("-", verdict.blocks_missed), ("+", verdict.blocks_extra)):
-                for start, end in blocks:
-                    print(f"{verdict.file}:{start}: {sign} block to {end}")
-    heredocs, missed = sum(v.heredocs for v in judged), sum(len(v.missed) for v in judged)
-    extra, blocks = sum(len(v.extra) for v in judged), sum(v.blocks for v in judged)
-    blocks_missed, blocks_extra = sum(len(v.blocks_missed) for v in judged), sum(len(v.blocks_extra) for v in judged)
-    print(f"files: {len(verdicts)}, judged: {len(judged)} (PPI accepts them and finds every bracket closed)")
-    print(f"heredocs: {heredocs}, missed: {missed}, extra: {extra}")
-    print(f"blocks: {blocks}, missed: {blocks_missed}, extra: {blocks_extra}")
-    print(f"nothing left open at the end: {sum(not v.left_open for v in judged)} of {len(judged)}")
+        for sign, blocks in (("-", verdict.blocks_missed), ("+", verdict.blocks_extra)):
+            for start, end in blocks if with_blocks else ():
+                print(f"{verdict.file}:{start}: {sign} block to {end}")
+    missed = sum(len(verdict.missed) for verdict in accepted)
+    extra = sum(len(verdict.extra) for verdict in accepted)
+    print(f"files: {len(verdicts)}, accepted by PPI: {len(accepted)}, with every bracket closed: {len(complete)}")
+    print(f"heredocs: {sum(v.heredocs for v in accepted)}, missed: {missed}, extra: {extra}, extra and known: {known}")
+    print(
+        f"blocks: {sum(v.blocks for v in complete)}, missed: {sum(len(v.blocks_missed) for v in complete)},"
+        f" extra: {sum(len(v.blocks_extra) for v in complete)}"
+    )
+    print(f"nothing left open at the end: {sum(not v.left_open for v in complete)} of {len(complete)}")
     return 1 if missed or extra else 0
 
 

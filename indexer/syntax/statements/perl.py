@@ -11,6 +11,7 @@ declared there, and it finds no code in POD, formats and behind `__END__`.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 from indexer.syntax.statements.lexer import BEGIN, BODY, CLOSE, END, HEREDOC, OPEN, TERMINATOR, Event, Opener, State
@@ -51,16 +52,10 @@ class Quote(NamedTuple):
     after: int
 
 
-class Pod(NamedTuple):
-    """Documentation, up to `=cut`."""
-
-
-class Picture(NamedTuple):
-    """The lines of a `format`, up to a single dot."""
-
-
-class Finished(NamedTuple):
-    """Behind `__END__` there is no code."""
+# What else a line can lie inside.
+POD: Final = "pod"  # documentation, up to `=cut`
+PICTURE: Final = "picture"  # the lines of a `format`, up to a single dot
+FINISHED: Final = "finished"  # behind `__END__` there is no code
 
 
 class PerlState(NamedTuple):
@@ -69,7 +64,7 @@ class PerlState(NamedTuple):
     stack: tuple[Frame, ...] = ()
     expect: int = STATEMENT
     head: str = ""  # the type of the block whose header is being read, or of the block just closed
-    inside: Quote | Pod | Picture | Finished | None = None
+    inside: Quote | str | None = None
     pending: tuple[Opener, ...] = ()
     tail: tuple[int, int] | None = None  # how many lines back the last token is, if a statement may end there; column
 
@@ -86,20 +81,16 @@ _LABEL = re.compile(rb"[ \t]*:(?!:)")
 _BRACE_OR_END = re.compile(rb"[ \t]*(?:\{|(?:#.*)?$)")
 _BRACE = re.compile(rb"[ \t]*\{")
 _PAREN = re.compile(rb"[ \t]*\(")
-_SCALAR = re.compile(
-    rb"\$(?:#?\$*(?:"
-    + _PATH
-    + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|(?<=\$)::)|\d+|\^[]A-Z[\\^_?]|\$|#(?=[-+])|([^\w\s{]))?"
-)
-_ARRAY = re.compile(rb"@(?:\$*(?:" + _PATH + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)|\$|[-+])")
+# What a sigil may stand before: a name, plain or in braces, or (group 1) the opening brace of an expression.
+_SYMBOL = rb"\$*(?:" + _PATH + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)"
+_SCALAR = re.compile(rb"\$(?:#?" + _SYMBOL + rb"|\d+|\^[]A-Z[\\^_?]|\$|#(?=[-+])|([^\w\s{]))?")
+_ARRAY = re.compile(rb"@(?:" + _SYMBOL + rb"|\$|[-+])")
 _SIGIL = re.compile(
-    rb"[%&*](?:\$*(?:"
-    + _PATH
-    + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)|(?<=%)(?:[-+!](?=[\s;,)}])|\^H)|(?<=\*)(?:[^\w\s{(*=]|\((?=[\s;])))"
+    rb"[%&*](?:" + _SYMBOL + rb"|(?<=%)(?:[-+!](?=[\s;,)}])|\^H)|(?<=\*)(?:[^\w\s{(*=]|\((?=[\s;])))",
 )
 _NUMBER = re.compile(rb"0[xXbBoO][\w.]+|\d[\d_]*(?:\.(?!\.)[\d_]*)*(?:[eE][-+]?\d+)?|\.\d[\d_]*(?:[eE][-+]?\d+)?")
 _SUBSCRIPT = re.compile(rb"\{[ \t]*-?[\w\x80-\xff]+[ \t]*\}")
-_OPERATOR = re.compile(rb"\*\*=?|\|\|?=?|&&?=?|//=?|<=>|[<>]{1,2}=?|=[=~>]?|!=?|\.{1,3}=?|[-+*/%^x]=|[-+*/%^~?:,\\]")
+_OPERATOR = re.compile(rb"\*\*=?|\|\|?=?|&&?=?|//=?|<=>|[<>]{1,2}=?|=[=~>]?|!=?|\.{1,3}=?|[-+*/%^]=|[-+*/%^~?:,\\]")
 _POSTFIX_DEREFERENCE = re.compile(rb"(?:\$#|[$@%&*])\*|[@%](?=[\[{])")
 _FILE_TEST = re.compile(rb"-[A-Za-z](?![\w\x80-\xff])")
 _HEREDOC = re.compile(rb"""<<(~?)(?:[ \t]*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)|(\\)?([\w\x80-\xff]+))""")
@@ -215,9 +206,9 @@ def _run_patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     stops, the lexer goes on with the token there. Not in it: words that are followed by a block or a pattern, braces
     of blocks, and all that `/`, `<`, `?` and `'` may begin or continue.
     """
-    special = (_KNOWN - _TAKING_TERM) | _HEADERS | _BRACED.keys() | _QUOTING.keys() | {b"require"}
+    special = (_KNOWN - _TAKING_TERM) | _HEADERS | _BRACED.keys() | {b"require"}
     path = rb"[A-Za-z_]\w*+(?:::\w++)*+(?!['\x80-\xff]|::)"
-    dereferenced = rb"(?=\{[ \t]*+(?:[\w@%\"'&\\(\[]|\$[\w{$:]))"
+    dereferenced = rb"(?=\{[ \t]*+(?:[\w@%\"'&\\\[]|\((?!\})|\$[\w{$:]))"
     items = (
         rb"\$(?:#?\$*+(?:%b|%b)|[@\d])" % (path, dereferenced),
         rb",",
@@ -238,10 +229,10 @@ def _run_patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
         rb":(?!:)",
         rb"<(?:=>?|(?=[ \t\d]))",
         rb">>?=?",
-        rb"\*(?:=|\*?(?=[ \t$\d(]))",
+        rb"\*(?:=|\*?(?=[ \t$\d]|\([^\s;]))",
         rb"//=?",
-        rb"(?=[\w:]++(?:\(|->|[ \t]*+=>))(?!(?:%b)(?![\w:]|[ \t]*+=>))\w++(?:::\w++)*+(?!['\x80-\xff]|::)"
-        % _any_of(special),
+        rb"(?!CORE::)(?=\w++(?:::\w++)*+(?:\(|->|[ \t]*+=>))(?!(?:%b)(?!\w|[ \t]*+=>))(?!(?:%b)(?!\w|::|[ \t]*+=>))"
+        rb"\w++(?:::\w++)*+" % (_any_of(frozenset(_QUOTING)), _any_of(special)),
         rb"(?:%b)(?:[ \t]++(?!=>)|(?=\())" % _any_of(_RUN_PREFIXES),
         rb"(?:x|eq|ne|and|or|not)[ \t]++(?!=)",
         rb"(?:if|unless|for)[ \t]++(?![(=])",
@@ -260,6 +251,8 @@ _RUN, _CONDITION = _run_patterns()
 _OPERATOR_ENDS: Final = b" \t=>~,.&|<+-*?:!\\^/"
 _PLAIN_START = re.compile(rb"[ \t]*+(?!(?:if|unless|for)\b)(?=[$@%(A-Za-z_])")
 _BLANK: Final = b" \t\r\f\v"
+# Nobody nests brackets like this; without a bound, a file of nothing but openers would take forever.
+_DEEPEST: Final = 1000
 _STEPS: Final = (b"++", b"--")
 _AMBIGUOUS_AFTER_WORD: Final = b"{[/<%&*-+?"
 
@@ -280,17 +273,15 @@ class PerlLexer:
             if _NOTHING.match(text):
                 return (_one_line_on(state) if tail else state), []
             return _read_code(text, state)
-        if isinstance(inside, Quote):
-            return _read_code(text, state)
-        if isinstance(inside, Finished):
+        if inside == FINISHED:
             return state, []
-        if isinstance(inside, Pod):
+        if inside == POD:
             if tail:
                 state = _one_line_on(state)
             return (state._replace(inside=None) if _POD_END.match(text) else state), []
-        if _PICTURE_END.match(text):
-            return PerlState(stack, pending=pending), [(END, 1, None)]
-        return state, []
+        if inside == PICTURE:
+            return (PerlState(stack, pending=pending), [(END, 1, None)]) if _PICTURE_END.match(text) else (state, [])
+        return _read_code(text, state)
 
     def pending(self, state: State) -> tuple[Opener, ...]:
         assert isinstance(state, PerlState)
@@ -331,30 +322,35 @@ def _openers(events: list[Event]) -> tuple[Opener, ...]:
 
 def _interpolated_heredocs(text: bytes, start: int, end: int, events: list[Event]) -> None:
     """Adds the heredocs declared in `@{[ … ]}` and `${\\ … }` between two columns of a string."""
-    for interpolation in _INTERPOLATION.finditer(text, start, end):
-        depth = 1
+    while interpolation := _INTERPOLATION.search(text, start, end):
+        start = interpolation.end()
         stop = end
-        for brace in _NESTING[123].finditer(text, interpolation.end(), end):
+        depth = 1
+        for brace in _NESTING[123].finditer(text, start, end):
             depth += {123: 1, 125: -1}.get(text[brace.start()], 0)
             if not depth:
                 stop = brace.start()
                 break
-        _embedded_heredocs(text, interpolation.end(), stop, events)
+        if text.find(b"<<", start, stop) >= 0:
+            _embedded_heredocs(text, start, stop, events)
+        start = stop
 
 
 def _embedded_heredocs(text: bytes, start: int, end: int, events: list[Event]) -> None:
+    """Adds the heredocs declared in the code between two columns of a quote."""
     _, found = _read_code(b" " * start + text[start:end], PerlState(expect=TERM))
     events.extend(event for event in found if event[0] == HEREDOC)
 
 
-def _close_pattern(closer: int) -> re.Pattern[bytes]:
+@cache
+def _up_to(closer: int) -> re.Pattern[bytes]:
+    """What is left of a quote; group 1 is its closing delimiter, if it is there."""
     mark = re.escape(bytes([closer]))
     if closer == 92:
         return re.compile(rb"[^\\]*+(\\)?")
     return re.compile(rb"(?:[^\\%b]++|\\.)*+(%b)?" % (mark, mark), re.DOTALL)
 
 
-_CLOSE: Final = [_close_pattern(closer) for closer in range(256)]
 _NESTING: Final = {
     opener: re.compile(rb"\\.|[%b%b]" % (re.escape(bytes([opener])), re.escape(bytes([closer]))))
     for opener, closer in _PAIRS.items()
@@ -378,7 +374,7 @@ def _read_quote(text: bytes, pos: int, quote: Quote, events: list[Event]) -> tup
             pos += 1
         start = pos
         if opener == closer:
-            match = _CLOSE[closer].match(text, pos)
+            match = _up_to(closer).match(text, pos)
             assert match
             pos = match.end()
             closed = match.lastindex is not None
@@ -421,17 +417,19 @@ def _read_quote(text: bytes, pos: int, quote: Quote, events: list[Event]) -> tup
 
 
 def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
-    stack, expect, head, inside, pending, tail = state
+    """Reads a line of code, from the end of a quote on if it starts inside one."""
+    stack, expect, head, quote, pending, tail = state
     events: list[Event] = []
     size = len(text)
     pos = 0
-    if isinstance(inside, Quote):
-        pos, inside = _read_quote(text, 0, inside, events)
+    inside: Quote | None = None
+    if isinstance(quote, Quote):
+        pos, inside = _read_quote(text, 0, quote, events)
         if inside is not None:
             return PerlState(stack, expect, head, inside, pending + _openers(events), None), events
-        expect = state.inside.after  # type: ignore[union-attr]
+        expect = quote.after
     elif text[:1] == b"=" and (_POD.match(text) if expect <= LABELED or expect == AFTER else _POD_COMMAND.match(text)):
-        return _one_line_on(state._replace(inside=Pod())), events
+        return _one_line_on(state._replace(inside=POD)), events
     # The quick way for most lines: a statement, or a part of one, that is a run and nothing else.
     elif expect == STATEMENT:
         match = _PLAIN_START.match(text)
@@ -451,7 +449,7 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 return state, events
 
     last = 0  # where the last token ends, if there is one on this line
-    while pos < size:
+    while pos < size and len(stack) < _DEEPEST:
         last = pos
         char = text[pos]
         if char in _BLANK:
@@ -487,7 +485,7 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 continue
             if expect == STATEMENT:
                 if char in _END_MARKS and _END_OF_CODE.match(text, pos):
-                    return PerlState(stack, STATEMENT, "", Finished(), pending + _openers(events), None), events
+                    return PerlState(stack, STATEMENT, "", FINISHED, pending + _openers(events), None), events
                 events.append((BEGIN, pos, None))
             head = ""
             if char == 123:  # '{'
@@ -528,18 +526,20 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                         pos = name.end()
                         continue
                     elif word == b"format" and _FORMAT.match(text, end):
-                        return PerlState(stack, STATEMENT, "", Picture(), pending + _openers(events), None), events
+                        return PerlState(stack, STATEMENT, "", PICTURE, pending + _openers(events), None), events
                     if expect == HEADER:
                         pos = end
                         continue
 
         if char in _END_MARKS and _END_OF_CODE.match(text, pos):
             events.append(_end(last, tail))
-            return PerlState(stack, STATEMENT, "", Finished(), pending + _openers(events), None), events
+            return PerlState(stack, STATEMENT, "", FINISHED, pending + _openers(events), None), events
 
         if char == 59:  # ';'
             # Only `for` has semicolons in parentheses: elsewhere the closing one is missing.
             while stack and stack[-1].block is None and stack[-1].closer != 125 and stack[-1].after < METHOD:
+                if stack[-1].head in ("for", "foreach"):
+                    break
                 stack = stack[:-1]
             pos += 1
             head = ""
@@ -620,9 +620,11 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             expect = TERM
             head = ""
 
-        if (expect in (TERM, OPERATOR) or (expect in (WORD, CONSTANT) and char not in _AMBIGUOUS_AFTER_WORD)) and (
-            match := _RUN.match(text, pos)
-        ):
+        if (
+            expect in (TERM, OPERATOR)
+            or (expect in (WORD, CONSTANT) and char not in _AMBIGUOUS_AFTER_WORD)
+            or (expect < OPERATOR and char in b"\"'@")
+        ) and (match := _RUN.match(text, pos)):
             pos, expect = _end_of_run(text, match.end())
             continue
 
@@ -686,7 +688,6 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                 match = None
             if match and word != b"CORE":
                 pos = match.end()
-                word = b""
                 if expect == LIST or (expect == HANDLE and _HANDLE_WORD.match(text, pos)):
                     expect = TERM
                 else:
@@ -829,17 +830,14 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
                     break
                 expect = OPERATOR
                 continue
-        elif char == 37 or char == 38 or char == 42:  # '%' '&' '*'
-            if expect <= HANDLE or (expect == WORD and text[pos - 1] in b" \t"):
-                match = _SIGIL.match(text, pos)
-                if match:
-                    pos = match.end()
-                    if match.lastindex:
-                        stack += (Frame(125, None, OPERATOR, ""),)
-                        expect = TERM
-                    else:
-                        expect = OPERATOR
-                    continue
+        elif (expect <= HANDLE or (expect == WORD and text[pos - 1] in b" \t")) and (match := _SIGIL.match(text, pos)):
+            pos = match.end()
+            if match.lastindex:
+                stack += (Frame(125, None, OPERATOR, ""),)
+                expect = TERM
+            else:
+                expect = OPERATOR
+            continue
 
         match = _OPERATOR.match(text, pos)
         pos = match.end() if match else pos + 1
@@ -855,7 +853,7 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
         tail = (tail[0] + 1, tail[1])
     if b"<<" in text:
         pending += _openers(events)
-    elif expect == STATEMENT == state.expect and stack is state.stack and inside is None is state.inside:
+    elif expect == STATEMENT == state.expect and stack is state.stack and inside is None is quote:
         return state, events
     return PerlState(stack, expect, head, inside, pending, tail), events
 

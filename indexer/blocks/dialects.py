@@ -1,0 +1,182 @@
+"""What definitions, headings and footers look like in code of any language: words and patterns, no algorithm."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+FUNCTION_LIKE = frozenset(("function", "method", "macro"))
+CLASS_LIKE = frozenset(("class", "struct", "interface", "trait", "impl", "enum", "object"))
+
+_MODIFIERS = (
+    "abstract async augment const create data declare default define deferred elemental export extern external final"
+    " friend global impure inline internal local memoize multi my native only open or our overload overloads override"
+    " overrides partial private procedure proto protected pub public pure readonly recursive replace sealed shared"
+    " static synchronized unit unsafe virtual"
+)
+_KEYWORDS = {
+    "class": "class actor component contract entity",
+    "enum": "enum",
+    "function": (
+        "def define defun defn defp defmethod destructor fn fun func function method proc procedure routine"
+        " sub submethod subroutine"
+    ),
+    "impl": "impl extension instance",
+    "interface": "interface protocol",
+    "macro": "macro defmacro",
+    "module": "library module namespace package program",
+    "object": "object",
+    "struct": "struct record union structure",
+    "trait": "trait role mixin",
+    "type": "type",
+}
+# Words that define something in one language, and mean something else in others.
+_DIALECTS = {
+    "applescript": {"on": "function", "to": "function"},
+    "autoit": {"func": "function"},
+    "dafny": {"lemma": "function", "predicate": "function"},
+    "forth": {":": "function", "code": "function"},
+    "gherkin": {
+        "feature:": "module",
+        "scenario:": "function",
+        "background:": "function",
+        "scenario outline:": "function",
+    },
+    "lean": {"theorem": "function", "lemma": "function", "structure": "struct", "inductive": "enum"},
+    "livecode": {"on": "function", "command": "function", "getprop": "function", "setprop": "function"},
+    "mirc": {"alias": "function"},
+    "netlogo": {"to": "function", "to-report": "function"},
+    "nsis": {"section": "function"},
+    "raku": {"token": "function", "rule": "function", "regex": "function", "grammar": "class"},
+    "selinux": {"interface": "macro", "template": "macro"},
+    "yara": {"rule": "function"},
+}
+_NOT_NAMES = frozenset(b"and as for from if import in into is like of on or that the this to when where with".split())
+_NAME = (
+    rb"(?:self\.|this\.)?([A-Za-z_$@~&!\x80-\xff](?:[\w$\x80-\xff]|::|[.:'-](?=[\w$\x80-\xff]))*[?!]?(?:=(?=\())?"
+    rb"|(?:[=!<>+*/%~^&|-]{1,3}|\[\]=?)(?=\())"
+)
+_BETWEEN = rb"(?:\s*<[^<>]*>|\s*\*)?\s+(?:\([^()]*\)\s*)?(?:\[[^\[\]]*\]\s*)?|\s*\*\s*|(?<=efine)\s*\(\s*"
+
+
+def definition_pattern(language: str) -> tuple[re.Pattern[bytes], dict[bytes, str]]:
+    """What a row begins with that defines something, and the kind that each word stands for."""
+    words = {word.encode(): kind for kind, listed in _KEYWORDS.items() for word in listed.split()}
+    words |= {word.encode(): kind for word, kind in _DIALECTS.get(language, {}).items()}
+    alternatives = b"|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+    modifiers = b"|".join(word.encode() for word in _MODIFIERS.split())
+    pattern = re.compile(
+        rb"\s*[(<]?(?:@\w+\s+)*(?:(?:" + modifiers + rb")(?:\([^()]*\))?\s+)*"
+        rb"(" + alternatives + rb")(?:" + _BETWEEN + rb")" + _NAME,
+        re.IGNORECASE,
+    )
+    return pattern, words
+
+
+def is_name(name: bytes, word: bytes) -> bool:
+    """Whether what follows a defining word is a name: some of these words are words of English as well."""
+    return name.lower() not in _NOT_NAMES or word in (b"def", b"fn", b"fun", b"func", b"function", b"sub")
+
+
+# A variable declared with the type it has: `struct point p`.
+C_VARIABLE = re.compile(rb"\s*[*&\s]\s*[A-Za-z_]\w*\s*(?:[=;,)\[(]|$)")
+# A function that is the value of a name.
+ASSIGNED = re.compile(
+    rb"\s*(?:export\s+)?(?:default\s+)?(?:(?:const|let|var|local|my|our|static|public|private|readonly)\s+)*"
+    rb"([A-Za-z_$][\w$.]*)\s*(?:[:=]|:=)\s*(?:async\s+)?"
+    rb"(?:(?:function|fn|func|sub|proc)\b|(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;]+)?=>|[A-Za-z_$][\w$]*\s*=>)"
+)
+SHAPE = re.compile(rb"\s*(?:<[^<>]*>|\[[^\[\]]*\])?\s*=?\s*(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE)
+SHAPES = {b"record": "struct", b"union": "struct"}
+MACRO = re.compile(rb"\s*#\s*define\s+([A-Za-z_]\w*)")
+TYPEDEF = re.compile(rb"\s*typedef\s+(struct|union|enum)\b")
+TYPEDEF_NAME = re.compile(rb"\s*\}\s*([A-Za-z_]\w*)")
+
+# A function without a keyword: a name, its parameters, and a brace behind them. No assignment and no control word.
+C_FUNCTION = re.compile(
+    rb"\s*(?:\[\[[^\]]*\]\]\s*)?(?:[A-Za-z_~@$][\w:<>,.*&\[\]?@\s]*?[\s*&>\]])??(~?[A-Za-z_$@#][\w$:~.-]*)\s*"
+    rb"(?:<[^<>()]*>\s*)?\([^;={}]*\)[\w\s:<>,.*&\[\]|?@()-]*(?:\{|=>)?\s*$"
+)
+CONTROL = frozenset(
+    b"if else elif elseif elsif unless for foreach while until switch match case catch except finally try do loop with"
+    b" using lock return throw new when select repeat begin await yield synchronized guard defer go print echo and or"
+    b" not sizeof typeof function".split()
+)
+# Languages in which a name with parentheses and a brace behind it is a definition, not a call with a block.
+_C_LIKE = (
+    "4d al angelscript arduino asymptote autohotkey awk bash bc beef boogie bpftrace c c3 ceylon chapel chuck"
+    " cpp csharp cuda d dart ec fantom faust gamemaker glsl gosu groovy haxe hlsl holyc imagej ispc java"
+    " javascript jolie jsx krl monkey nasl nemerle nesc objc openscad pike povray promela qsharp sail shell"
+    " slang sqf stan supercollider systemtap tsx typescript unrealscript vala vcl vue witcherscript x10"
+    " zenscript zsh"
+)
+C_LIKE = frozenset(_C_LIKE.split())
+
+BRANCHES = frozenset(
+    b"begin but case catch default do else elif elseif elsif elsif: ensure except exception finally is of on-error"
+    b" otherwise rescue then when where".split()
+)
+# Footers that are words of another meaning elsewhere, with the words that may open what they close.
+PAIRED_FOOTERS: dict[bytes, frozenset[bytes]] = {
+    b"fi": frozenset((b"if", b"elif", b"else")),
+    b"done": frozenset((b"for", b"while", b"until", b"select", b"do")),
+    b"esac": frozenset((b"case",)),
+    b"od": frozenset((b"do", b"for", b"while")),
+    b"next": frozenset((b"for",)),
+    b"wend": frozenset((b"while",)),
+    b"loop": frozenset((b"do",)),
+    b"until": frozenset((b"repeat", b"do")),
+    b"while": frozenset((b"do",)),
+}
+FOOTER = re.compile(
+    rb"\s*(?:[$]\{)?[#!.]?(end(?![\w-]*\s*[=(\[.](?!\s*$)|\w*::)(?:[\s_-]?[a-z]\w*)?"
+    rb"|(?:class|for|function|if|macro|package|program|proc|section|sectiongroup|sub|switch|type|while)[_-]?end)\b",
+    re.IGNORECASE,
+)
+END_OF = re.compile(
+    rb"\s*(?:[$]\{)?[#!.]?(?:end[\s_-]?([a-z]\w*)|(class|function|if|macro|package|proc|section|sectiongroup|sub)[_-]?end)\b",
+    re.IGNORECASE,
+)
+
+
+class HeadingRule(NamedTuple):
+    """Rows that begin a section of code which reaches to the next one of its rank or above."""
+
+    pattern: re.Pattern[bytes]
+    level: int
+    kind: str
+
+
+_COBOL_AREA = rb"(?:[^\n]{6}[ D])?[ ]{0,3}"
+HEADINGS: dict[str, tuple[HeadingRule, ...]] = {
+    "batch": (HeadingRule(re.compile(rb"\s*:([A-Za-z_][\w.-]*)\s*$"), 1, "function"),),
+    "cobol": (
+        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]+)\s+DIVISION\b", re.I), 1, "division"),
+        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]+)\s+SECTION\s*(?:\d+\s*)?\.", re.I), 2, "section"),
+        HeadingRule(
+            re.compile(
+                _COBOL_AREA + rb"(?!END-|EXIT\b|GOBACK|STOP\b|CONTINUE|ELSE)([A-Z0-9][A-Z0-9-]*)\s*\.\s*$", re.I
+            ),
+            3,
+            "function",
+        ),
+    ),
+    "rexx": (HeadingRule(re.compile(rb"\s*([A-Za-z_!?.][\w!?.]*)\s*:(?!=)", re.I), 1, "function"),),
+    "rpmspec": (
+        HeadingRule(
+            re.compile(
+                rb"(%(?:prep|build|install|check|clean|files|package|description|changelog|pre|post|preun|postun|pretrans|posttrans|triggerin|triggerun|generate_buildrequires|conf)\b[^\n]*?)\s*$"
+            ),
+            1,
+            "section",
+        ),
+    ),
+    "singularity": (HeadingRule(re.compile(rb"(%\w+)\s*$"), 1, "section"),),
+    "texinfo": (
+        HeadingRule(re.compile(rb"@(?:chapter|unnumbered|appendix|top)\s+(.*?)\s*$"), 1, "section"),
+        HeadingRule(re.compile(rb"@(?:section|unnumberedsec|appendixsec|heading)\s+(.*?)\s*$"), 2, "section"),
+        HeadingRule(
+            re.compile(rb"@(?:subsection|unnumberedsubsec|appendixsubsec|subheading)\s+(.*?)\s*$"), 3, "section"
+        ),
+    ),
+}
