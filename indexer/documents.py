@@ -7,20 +7,28 @@ were, every answer equals that of a document opened with the final text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from indexer.blocks.keywords import Keywords
+from indexer.blocks.layout import layout_folds, layout_symbols
+from indexer.blocks.markdown import section_folds, section_symbols
+from indexer.blocks.select import layout_blocks
+from indexer.blocks.syntax import syntax_blocks
 from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import symbols
-from indexer.languages.registry import Language
-from indexer.model import Boundary, Fold, Heredoc, Span, Statement, Symbol
+from indexer.languages.registry import Language, by_name
+from indexer.model import Block, Boundary, Fold, Heredoc, Span, Statement, Symbol
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
 from indexer.syntax.structure import Structure
 from indexer.text.document_text import Edit, Text
+
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 @dataclass(frozen=True)
@@ -81,24 +89,70 @@ class Document:
 
     @cached_property
     def _masked(self) -> bytes:
-        """The text that the grammar sees: without heredocs."""
+        """The text that the grammar sees: without heredocs, and with rows where the protocol has them."""
         data = self.text.data
-        if self.language is None or not may_hold_heredoc(self.language, data):
-            return data
-        tracker = self.tracker
-        assert tracker is not None and self.language.lexer is not None
-        return mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
+        if self.language is not None and may_hold_heredoc(self.language, data):
+            tracker = self.tracker
+            assert tracker is not None and self.language.lexer is not None
+            data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
+        if data.count(b"\r") != data.count(b"\r\n"):
+            data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
+        return data
 
     def symbols(self) -> list[Symbol]:
         """The definitions in document order."""
-        return symbols(self.text, list(self.structure.items())) if self.structure else []
+        if self.structure is not None:
+            return symbols(self.text, list(self.structure.items()))
+        if self._has_headings:
+            return section_symbols(self.text, self.language)
+        return layout_symbols(self.blocks()[1], self.text)
 
     def folds(self) -> list[Fold]:
         """What can be collapsed, ordered by row, never crossing."""
-        if self.structure is None:
-            return []
-        heredocs = heredoc_folds(self.tracker.heredocs()) if self._masked is not self.text.data and self.tracker else []
-        return folds(self.text, self.structure.items(), heredocs)
+        if self.structure is not None:
+            heredocs = heredoc_folds(self.heredocs()) if self._masked is not self.text.data else []
+            return folds(self.text, self.structure.items(), heredocs)
+        if self._has_headings:
+            return section_folds(self.text, self.language)
+        return layout_folds(self.blocks()[1], self.text)
+
+    def blocks(self, keywords: Keywords | None = None) -> tuple[str, list[Block]]:
+        """The adapter that served and the nested blocks it found, fenced code with blocks of its own."""
+        if self.structure is not None:
+            return "syntax", syntax_blocks(self.text, self.structure.items())
+        adapter, found = layout_blocks(self.text, self.language, keywords)
+        return adapter, self._with_embedded(found) if self._has_headings else found
+
+    @property
+    def _has_headings(self) -> bool:
+        return self.language is not None and self.language.adapter == "markdown"
+
+    def _with_embedded(self, outer: list[Block]) -> list[Block]:
+        """The blocks with those of the code in fences, each inside its fence."""
+        found: list[Block] = []
+        place: list[int] = []  # where each outer block went
+        for block in outer:
+            parent = None if block.parent is None else place[block.parent]
+            place.append(len(found))
+            found.append(replace(block, parent=parent))
+            language = by_name(block.name) if block.kind == "fence" and block.name else None
+            if language is None or language.adapter == "markdown":
+                continue
+            first, after = block.row_start + 1, block.row_end
+            code = Document.of(language, self.text.data[self.text.lines[first] : self.text.lines[after]])
+            at = len(found)
+            found += [
+                replace(
+                    inner,
+                    level=inner.level + block.level + 1,
+                    row_start=inner.row_start + first,
+                    row_end=inner.row_end + first,
+                    parent=place[-1] if inner.parent is None else at + inner.parent,
+                )
+                for inner in code.blocks()[1]
+                if inner.row_end + first < after
+            ]
+        return found
 
     def statements(self) -> list[Statement]:
         """The statements in document order, each with its depth."""
@@ -111,6 +165,9 @@ class Document:
     def heredocs(self) -> list[Heredoc]:
         """The heredocs, ordered by declaration."""
         return self.tracker.heredocs() if self.tracker else []
+
+    def all_statements(self) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
+        return self.statements(), self.boundaries(), self.heredocs()
 
     @cached_property
     def _tree_statements(self) -> tuple[list[Statement], list[Boundary]]:

@@ -10,6 +10,9 @@ import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from indexer.blocks.keywords import Counts, Keywords, count_tokens, learned
+from indexer.blocks.keywords import merged as merged_counts
+from indexer.blocks.select import line_map
 from indexer.documents import Document
 from indexer.files.walk import walk
 from indexer.isolation import GrammarFailed, Isolation
@@ -25,22 +28,28 @@ from indexer.text.positions import Encoding, decode, encode, offset_of, position
 __all__ = [
     "Block",
     "Boundary",
+    "Counts",
     "Document",
     "Encoding",
     "Engine",
     "Fold",
     "Heredoc",
+    "Keywords",
     "Language",
     "Problem",
     "Span",
     "Statement",
     "Symbol",
     "Unreadable",
+    "count_tokens",
     "decode",
     "detect",
     "encode",
     "language_named",
     "languages",
+    "learned",
+    "line_map",
+    "merged_counts",
     "offset_of",
     "position_of",
     "quarantine",
@@ -130,6 +139,12 @@ class Engine:
 
     def selections(self, key: str, document: Document, offsets: list[int]) -> list[list[Span]]:
         return self._ask(key, document, "selections_at", offsets)  # type: ignore[return-value]
+
+    def blocks(self, key: str, document: Document) -> tuple[str, list[Block]]:
+        return self._ask(key, document, "blocks")  # type: ignore[return-value]
+
+    def statements(self, key: str, document: Document) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
+        return self._ask(key, document, "all_statements")  # type: ignore[return-value]
 
     def _ask(self, key: str, document: Document, method: str, *arguments: object) -> object:
         """An answer from the document itself or, where parsing may go wrong, from the child process."""

@@ -9,9 +9,11 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
+from lsp_server.features.blocks import blocks
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.features.folding_range import folding_range
 from lsp_server.features.selection_range import selection_range
+from lsp_server.features.statements import statements
 from lsp_server.protocol import OutcropProtocol
 from lsp_server.session import Session
 
@@ -21,6 +23,11 @@ FEATURES: dict[str, Feature] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+}
+# Our own requests. Each is also a command, with a dot instead of the slash, for clients that can send only those.
+CUSTOM: dict[str, Feature] = {
+    "outcrop/blocks": blocks,
+    "outcrop/statements": statements,
 }
 OPTIONS: dict[str, object] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolOptions(label="Outcrop"),
@@ -33,8 +40,10 @@ class OutcropServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol)
         self.session = Session()
-        for method, feature in FEATURES.items():
+        for method, feature in {**FEATURES, **CUSTOM}.items():
             self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
+        for method, feature in CUSTOM.items():
+            self.command(method.replace("/", "."))(_handler(feature, self.session))
 
     @property
     def was_shut_down(self) -> bool:

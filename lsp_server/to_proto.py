@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from lsprotocol import types
 
@@ -57,6 +58,13 @@ def position(document: Document, offset: int, encoding: Encoding) -> types.Posit
 
 def span_range(document: Document, span: Span, encoding: Encoding) -> types.Range:
     return types.Range(position(document, span.start, encoding), position(document, span.end, encoding))
+
+
+def row_range(document: Document, row_start: int, row_end: int, encoding: Encoding) -> dict[str, Any]:
+    """Whole rows as a range, as plain data for the answers to our own requests."""
+    end = document.text.row_span(min(row_end, len(document.text.lines) - 1))[1]
+    line, character = position_of(document.text, end, encoding)
+    return {"start": {"line": row_start, "character": 0}, "end": {"line": line, "character": character}}
 
 
 def document_symbols(document: Document, found: list[Symbol], encoding: Encoding) -> list[types.DocumentSymbol]:

@@ -25,7 +25,9 @@ class Écran:
 
 def outcrop(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "indexer.cli.main", *arguments]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False, env={**os.environ, "NO_COLOR": "1"})
+    return subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, check=False, env={**os.environ, "NO_COLOR": "1"}
+    )
 
 
 def data(*arguments: str, cwd: Path | None = None) -> Any:

@@ -25,11 +25,50 @@ CASES = Path(__file__).parent / "cases"
 EDITS = int(os.environ.get("OUTCROP_EDITS", "1200"))
 SEED = int(os.environ.get("OUTCROP_SEED", "1"))
 SNIPPETS = [
-    b"x", b" ", b"\n", b"\n\n", b"\r\n", b"(", b")", b"{", b"}", b"[", b"]", b'"', b"'", b"`", b"/*", b"*/", b"//", b"#",
-    b'"""', b"<<EOF\n", b"EOF\n", b";", b":", b",", b"\\", b"\t", b"    ", b"\xc3\xa9", b"\xf0\x9f\x98\x80",
-    b"\nclass Added:\n    pass\n", b"\nfunction added() {\n}\n", b"\ndef added\nend\n", b"if (x) {\n", b"end\n", b"=begin\n",
-    b"#if X\n", b"#endif\n", b"<div>", b"</div>", b"-- ", b"else", b"return 1;\n", b"<<<<<<< HEAD\n",
-]  # fmt: skip
+    b"x",
+    b" ",
+    b"\n",
+    b"\n\n",
+    b"\r\n",
+    b"(",
+    b")",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b'"',
+    b"'",
+    b"`",
+    b"/*",
+    b"*/",
+    b"//",
+    b"#",
+    b'"""',
+    b"<<EOF\n",
+    b"EOF\n",
+    b";",
+    b":",
+    b",",
+    b"\\",
+    b"\t",
+    b"    ",
+    b"\xc3\xa9",
+    b"\xf0\x9f\x98\x80",
+    b"\nclass Added:\n    pass\n",
+    b"\nfunction added() {\n}\n",
+    b"\ndef added\nend\n",
+    b"if (x) {\n",
+    b"end\n",
+    b"=begin\n",
+    b"#if X\n",
+    b"#endif\n",
+    b"<div>",
+    b"</div>",
+    b"-- ",
+    b"else",
+    b"return 1;\n",
+    b"<<<<<<< HEAD\n",
+]
 
 
 @cache
@@ -93,7 +132,11 @@ def test_incremental_equals_from_scratch(name: str) -> None:
                 end += 1
             while start > 0 and start < len(data) and data[start] & 0xC0 == 0x80:
                 start -= 1
-            new = chance.choice(SNIPPETS) if chance.random() < 0.8 else chance.choice(texts)[:600].decode("utf-8", "ignore").encode()
+            new = (
+                chance.choice(SNIPPETS)
+                if chance.random() < 0.8
+                else chance.choice(texts)[:600].decode("utf-8", "ignore").encode()
+            )
             document = document.edited(start, end, new, version)
             made += 1
             if chance.random() < 0.7:  # else the next edit is made before anyone asked

@@ -44,7 +44,7 @@ def test_a_child_that_hangs_is_ended_and_replaced() -> None:
     child = isolation._child
     assert child is not None
     os.kill(child.pid, signal.SIGSTOP)
-    with pytest.raises(GrammarFailed, match="no answer within 1.0 seconds"):
+    with pytest.raises(GrammarFailed, match=r"no answer within 1\.0 seconds"):
         isolation.ask("k", document, "symbols")
     assert child.poll() is not None
     assert isolation.ask("k", document, "symbols"), "a new child answers"

@@ -1,7 +1,7 @@
 """Outlines of one real-looking file a language, against an outline checked by eye.
 
-tests/cases/outline/GRAMMAR.EXT is the source; GRAMMAR.outline has a line for each definition: its level in blanks, kind,
-name, first and last line. OUTCROP_UPDATE_CASES=1 rewrites the expectations.
+tests/cases/outline/GRAMMAR.EXT is the source; GRAMMAR.outline has a line for each definition: its level in blanks,
+kind, name, first and last line. OUTCROP_UPDATE_CASES=1 rewrites the expectations.
 """
 
 from __future__ import annotations

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
-import toy_lexer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_statements import CASES, Case, lexer_of, line_starts
 
 from indexer.syntax.statements.lexer import Lexer
 from indexer.syntax.statements.mask import BLANK, FILLERS, OPEN_STRING, STRING, Filler, mask, opaque_spans
 from indexer.syntax.statements.reading import IN_BODY
 from indexer.syntax.statements.tracker import StatementTracker
+from tests import toy_lexer
+from tests.test_statements import CASES, Case, lexer_of, line_starts
 
 # OUTCROP_STATEMENT_EDITS=20000 runs the long version.
 EDITS = int(os.environ.get("OUTCROP_STATEMENT_EDITS", "1500"))

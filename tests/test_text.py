@@ -62,7 +62,9 @@ def test_two_edits_are_one(source: str, first: str, second: str, data: st.DataOb
     middle, one = edit(old, first)
     last, two = edit(middle, second)
     both = one.then(two)
-    assert old.data[: both.start] + last.data[both.start : both.start + both.inserted] + old.data[both.end :] == last.data
+    assert (
+        old.data[: both.start] + last.data[both.start : both.start + both.inserted] + old.data[both.end :] == last.data
+    )
 
 
 @given(st.binary(max_size=40), st.binary(max_size=40))
@@ -81,9 +83,7 @@ def test_positions_round_trip(source: str, encoding: Encoding) -> None:
         assert offset_of(text, *position_of(text, offset, encoding), encoding) == offset
 
 
-@pytest.mark.parametrize(
-    ("encoding", "column"), [(Encoding.UTF8, 6), (Encoding.UTF16, 3), (Encoding.UTF32, 2)]
-)
+@pytest.mark.parametrize(("encoding", "column"), [(Encoding.UTF8, 6), (Encoding.UTF16, 3), (Encoding.UTF32, 2)])
 def test_each_encoding_counts_its_own_units(encoding: Encoding, column: int) -> None:
     text = Text.of("é😀x".encode())
     assert position_of(text, 6, encoding) == (0, column)

@@ -67,7 +67,9 @@ class _Reader:
             after = len(code)
             for terminator in heredocs:
                 after = self._after_heredoc(terminator, after)
-            code += [b""] * (after - len(code))
+            if after > len(code):
+                code += [b""] * (after - len(code) - 1)
+                code.append(b'\0""')
         for row, found in enumerate(code):
             if not found or found.isspace():
                 columns[row] = BLANK
@@ -111,7 +113,8 @@ class _Reader:
                 if end_row > len(code):
                     code.append(b"".join(parts))
                     code += [b""] * (end_row - len(code))
-                    parts = [b"\0"]
+                    # The row on which a string ends holds code; one on which a comment ends may hold none.
+                    parts = [b"\0" if token in self._pairs else b'\0""']
                     data = self._text.row_bytes(end_row)
                 at = end - self._text.lines[end_row]
         parts.append(data[at:])
@@ -193,7 +196,7 @@ def _pattern(leaders: tuple[bytes, ...], pairs: dict[bytes, bytes], name: str) -
     if b'"' not in leaders:
         strings.append(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
     if b"'" not in leaders:
-        strings.append(rb"(?<![\w\x80-\xff)\]])'[^'\\]*(?:\\.[^'\\]*)*'")
+        strings.append(rb"(?<![\w\x80-\xff)\]])(?:[rRbBfFuU]{1,2})?'[^'\\]*(?:\\.[^'\\]*)*'")
     single = [_leader(leader) for leader in leaders]
     alternatives = [rb"(?P<long>" + b"|".join(long) + rb")", rb"(?P<string>" + b"|".join(strings) + rb")"]
     if single:
@@ -217,5 +220,5 @@ def _leader(leader: bytes) -> bytes:
         # In many languages these stand inside words and operators as well.
         return rb"(?:^|(?<=[\s;(){}\],]))" + escaped
     if leader == b"//":
-        return rb"(?<!:)//"
+        return rb"(?<![:\\])//"
     return escaped

@@ -51,12 +51,14 @@ _DIALECTS = {
     "selinux": {"interface": "macro", "template": "macro"},
     "yara": {"rule": "function"},
 }
-_NOT_NAMES = frozenset(b"and as for from if import in into is like of on or that the this to when where with".split())
+_NOT_NAMES = frozenset(
+    b"and as division for from if import in into is like of on or section that the this to when where with".split()
+)
 _NAME = (
     rb"(?:self\.|this\.)?([A-Za-z_$@~&!\x80-\xff](?:[\w$\x80-\xff]|::|[.:'-](?=[\w$\x80-\xff]))*[?!]?(?:=(?=\())?"
     rb"|(?:[=!<>+*/%~^&|-]{1,3}|\[\]=?)(?=\())"
 )
-_BETWEEN = rb"(?:\s*<[^<>]*>|\s*\*)?\s+(?:\([^()]*\)\s*)?(?:\[[^\[\]]*\]\s*)?|\s*\*\s*|(?<=efine)\s*\(\s*"
+_BETWEEN = rb"(?:\s*<[^<>]*>|\s*\*)?\s+(?:\([^()]*\)\s*)?(?:\[[^\[\]]+\]\s*)?|\s*\*\s*|(?<=efine)\s*\(\s*"
 
 
 def definition_pattern(language: str) -> tuple[re.Pattern[bytes], dict[bytes, str]]:
@@ -84,23 +86,31 @@ C_VARIABLE = re.compile(rb"\s*[*&\s]\s*[A-Za-z_]\w*\s*(?:[=;,)\[(]|$)")
 ASSIGNED = re.compile(
     rb"\s*(?:export\s+)?(?:default\s+)?(?:(?:const|let|var|local|my|our|static|public|private|readonly)\s+)*"
     rb"([A-Za-z_$][\w$.]*)\s*(?:[:=]|:=)\s*(?:async\s+)?"
-    rb"(?:(?:function|fn|func|sub|proc)\b|(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;]+)?=>|[A-Za-z_$][\w$]*\s*=>)"
+    rb"(?:function\b|sub\s*[{(]|(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;]+)?=>|[A-Za-z_$][\w$]*\s*=>)"
 )
-SHAPE = re.compile(rb"\s*(?:<[^<>]*>|\[[^\[\]]*\])?\s*=?\s*(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE)
+SHAPE = re.compile(
+    rb"\s*(?:<[^<>]*>|\[[^\[\]]*\])?\s*=?\s*(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE
+)
 SHAPES = {b"record": "struct", b"union": "struct"}
+ASSIGNING = frozenset(
+    ("", "coffeescript", "imba", "javascript", "jsx", "lua", "perl", "r", "svelte", "teal", "tsx", "typescript", "vue")
+)
 MACRO = re.compile(rb"\s*#\s*define\s+([A-Za-z_]\w*)")
 TYPEDEF = re.compile(rb"\s*typedef\s+(struct|union|enum)\b")
 TYPEDEF_NAME = re.compile(rb"\s*\}\s*([A-Za-z_]\w*)")
 
 # A function without a keyword: a name, its parameters, and a brace behind them. No assignment and no control word.
 C_FUNCTION = re.compile(
-    rb"\s*(?:\[\[[^\]]*\]\]\s*)?(?:[A-Za-z_~@$][\w:<>,.*&\[\]?@\s]*?[\s*&>\]])??(~?[A-Za-z_$@#][\w$:~.-]*)\s*"
-    rb"(?:<[^<>()]*>\s*)?\([^;={}]*\)[\w\s:<>,.*&\[\]|?@()-]*(?:\{|=>)?\s*$"
+    rb"\s*(?:\[\[[^\]]*\]\]\s*)?(?:[A-Za-z_~@$][\w:<>,.*&\[\]?@\s]*?[\s*&>\]])??(~?[A-Za-z_$@#][\w$:~.-]*|\[[\w.$]+\])\s*"
+    rb"(?:<[^<>()]*>\s*)?\([^;]*\)[\w\s:<>,.*&\[\]|?@()-]*(?:\{|=>)?\s*$"
 )
+# A function that is declared but not defined here, in languages that have headers.
+PROTOTYPE = re.compile(rb"(?:[A-Za-z_][\w\s*&]*?[\s*&])([A-Za-z_]\w*)\s*\([^;={}]*\)[\w\s()]*;\s*$")
+HEADERS = frozenset(("c", "cpp", "cuda", "objc"))
 CONTROL = frozenset(
     b"if else elif elseif elsif unless for foreach while until switch match case catch except finally try do loop with"
     b" using lock return throw new when select repeat begin await yield synchronized guard defer go print echo and or"
-    b" not sizeof typeof function".split()
+    b" not sizeof typeof".split()
 )
 # Languages in which a name with parentheses and a brace behind it is a definition, not a call with a block.
 _C_LIKE = (

@@ -14,22 +14,25 @@ from typing import NamedTuple
 from indexer.blocks.code_rows import BLANK, INSIDE, CodeRows, code_rows
 from indexer.blocks.dialects import (
     ASSIGNED,
-    C_VARIABLE,
-    MACRO,
-    SHAPE,
-    SHAPES,
-    TYPEDEF,
-    TYPEDEF_NAME,
+    ASSIGNING,
     BRANCHES,
     C_FUNCTION,
     C_LIKE,
+    C_VARIABLE,
     CLASS_LIKE,
     CONTROL,
     END_OF,
     FOOTER,
     FUNCTION_LIKE,
+    HEADERS,
     HEADINGS,
+    MACRO,
     PAIRED_FOOTERS,
+    PROTOTYPE,
+    SHAPE,
+    SHAPES,
+    TYPEDEF,
+    TYPEDEF_NAME,
     HeadingRule,
     definition_pattern,
     is_name,
@@ -44,7 +47,10 @@ _BRACKET = re.compile(rb"[()\[\]{}]")
 _OPENERS = {b")": b"(", b"]": b"[", b"}": b"{"}
 _WORD = re.compile(rb"[\s(<@}]*([\w$%#!.-]*[\w$%!-]:?|)")
 _DIRECTIVE = re.compile(rb"\s*#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error|line)\b")
-_LABEL = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*:(?![:=])\s*$|(?:public|private|protected|case\b.*|default)\s*:)")
+_LABEL = re.compile(
+    rb"\s*(?:[A-Za-z_]\w*\s*:(?![:=])\s*$|(?:case\b.*|default)\s*:|(?:public|private|protected)\s*:?\s*$)"
+)
+_DECORATOR = re.compile(rb"\s*@[A-Za-z_][\w.]*\s*(?:\(.*)?$")
 _TYPE_ROW = re.compile(rb"\s*[A-Za-z_][\w\s*&:<>,]*$")
 _HEADER = 4000  # bytes of a definition's header that are looked at
 _SEARCHED = 64  # open brackets that are looked through for a partner
@@ -53,7 +59,7 @@ _SEARCHED = 64  # open brackets that are looked through for a partner
 class _Frame:
     """A block that is open: its first row, its column, and how many brackets opened on its header are still open."""
 
-    __slots__ = ("brackets", "branch", "column", "kind", "name", "row", "until", "word")
+    __slots__ = ("brackets", "branch", "column", "ended", "kind", "name", "row", "until", "word")
 
     def __init__(self, row: int, column: int, word: bytes, until: int | None, branch: bool) -> None:
         self.row = row
@@ -62,6 +68,7 @@ class _Frame:
         self.until = until  # the row of the footer that names this block, where there is one
         self.branch = branch  # a part of the block below at the same column: `else`, `rescue`
         self.brackets = 0
+        self.ended = False
         self.kind = "layout"
         self.name: str | None = None
 
@@ -99,6 +106,8 @@ class _Assembly:
         self._columns, self._code = rows
         self._pattern, self._kinds = definition_pattern(language)
         self._c_like = language in C_LIKE or (not language and _has_semicolons(self._code))
+        self._assigning = language in ASSIGNING
+        self._headers_declare = language in HEADERS
         self._footers = frozenset(token.lower().encode() for token in keywords.footer)
         self._headers = frozenset(token.lower().encode() for token in keywords.header)
         self._frames: list[_Frame] = []
@@ -131,7 +140,7 @@ class _Assembly:
         closer = code.lstrip()[:1] in (b")", b"]", b"}")
         definition = self._definition(code)
         decorated = self._decorator[0]
-        if code.lstrip()[:1] == b"@" and definition is None:
+        if definition is None and _DECORATOR.match(code):
             self._decorator = self._decorator if decorated == column else (column, row)
         elif 0 <= column < decorated or (column == decorated and not closer and definition is None):
             self._decorator = (-1, -1)
@@ -144,6 +153,10 @@ class _Assembly:
         else:
             self._dedent(row, column, word, definition, code)
         frame = None if closer else self._opened(row, column, word, definition, following)
+        if self._headers_declare and frame is None and not closer and not self._brackets:
+            match = PROTOTYPE.match(code[:_HEADER])
+            if match is not None and word not in CONTROL:
+                self._found.append(Region(row, row, 0, "function", match.group(1).decode(), True))
         if definition is not None:
             self._decorator = (-1, -1)
         self._take_brackets(row, frame, following)
@@ -179,8 +192,6 @@ class _Assembly:
             opens = code.count(b"{") > code.count(b"}") or code.count(b"(") > code.count(b")")
             if opens:
                 return self._open(row, column, word, definition)
-            if next_column == column and _follows_flat(next_code):
-                return None
             if not code.rstrip().endswith(b";") or b"{" in code or b"=" in code:
                 self._found.append(Region(self._decorated(row, column), row, 0, *definition, True))
         return None
@@ -208,18 +219,34 @@ class _Assembly:
             if frame.column < column or (frame.column > column and label and frame.brackets):
                 return
             if frame.column == column:
+                owner = self._frames[-2] if len(self._frames) > 1 else frame
+                if frame.branch and owner.until is not None and owner.until > row and word not in BRANCHES:
+                    return
                 if frame.row == self._last and code.strip() == b"{":
                     return
                 if word in BRANCHES and not frame.branch and (frame.word != word or frame.brackets):
                     return
-                if frame.brackets:
-                    # A definition at the column of an unclosed function shows that the function ended before.
-                    unclosed = definition is not None and frame.kind in FUNCTION_LIKE
-                    if not (unclosed and self._strict):
-                        return
+                # A definition at the column of an unclosed function shows that the function ended before.
+                if frame.brackets and not (
+                    self._strict and frame.kind in FUNCTION_LIKE and (definition or self._is_function(row))
+                ):
+                    return
             elif frame.brackets and not self._strict:
                 return
             self._end(frame, self._last)
+
+    def _is_function(self, row: int) -> bool:
+        """Whether the row is the head of a function without a keyword."""
+        code = self._code[row].rstrip()
+        if (
+            not self._c_like
+            or self._first_word(code) in CONTROL
+            or b"(" not in code
+            or not C_FUNCTION.match(code[:_HEADER])
+        ):
+            return False
+        below = next((self._code[at] for at in range(row + 1, min(row + 4, len(self._code))) if self._code[at]), b"")
+        return code.endswith(b"{") or below.lstrip()[:1] == b"{"
 
     def _drop_unclosed(self, column: int, closer: bytes) -> None:
         """Gives up brackets further in than a closer that has its own partner at its column."""
@@ -228,6 +255,8 @@ class _Assembly:
             return
         for back in range(1, min(len(self._brackets), _SEARCHED) + 1):
             bracket, frame = self._brackets[-back]
+            if frame.ended:
+                continue
             if frame.column < column:
                 return
             if frame.column == column and bracket == opener:
@@ -284,7 +313,7 @@ class _Assembly:
                 closed.append((partner, bracket))
                 continued = partner if bracket in b")]" else None
         for partner, bracket in closed:
-            if not partner.brackets and partner in self._frames[-_SEARCHED:]:
+            if not partner.brackets and not partner.ended:
                 self._after_closing(partner, bracket, row, following)
         if frame is not None and frame.row == row and not frame.brackets and following is not None:
             self._drop_empty(frame, row, following)
@@ -307,11 +336,11 @@ class _Assembly:
 
     def _drop_empty(self, frame: _Frame, row: int, following: int) -> None:
         """Ends a frame on its own row when its brackets closed there and nothing hangs on it."""
-        code = self._code[following].lstrip()
-        if (
+        complete = b"{" in self._code[row] and self._code[row].rstrip().endswith((b";", b"}"))
+        if not complete and (
             self._columns[following] > frame.column
             or frame.until is not None
-            or code[:1] == b"{"
+            or self._code[following].lstrip()[:1] == b"{"
             or (frame.branch and self._columns[following] >= frame.column)
         ):
             return
@@ -349,10 +378,10 @@ class _Assembly:
         if leading and self._strict and self._brackets[-1][1].column < column and column >= 0 and bracket == b"}":
             return None  # it closes something whose opening is missing
         for back in range(1, min(len(self._brackets), _SEARCHED) + 1):
-            if self._brackets[-back][0] == opener:
-                for _, frame in self._brackets[len(self._brackets) - back + 1 :]:
-                    frame.brackets -= 1
-                frame = self._brackets[-back][1]
+            kind, frame = self._brackets[-back]
+            if kind == opener and not frame.ended:
+                for _, inner in self._brackets[len(self._brackets) - back + 1 :]:
+                    inner.brackets -= 1
                 del self._brackets[-back:]
                 return frame
         return None
@@ -361,21 +390,22 @@ class _Assembly:
         """Ends a frame and all that are open inside it."""
         while True:
             inner = self._frames.pop()
-            if inner.brackets:
-                self._brackets = [entry for entry in self._brackets if entry[1] is not inner]
+            inner.ended = True
             end = row_end if inner is frame else min(self._last, row_end)
-            main = inner.kind in FUNCTION_LIKE or inner.kind in CLASS_LIKE
+            main = inner.kind in FUNCTION_LIKE or inner.kind in CLASS_LIKE or inner.kind == "module"
             if end > inner.row or (main and end == inner.row):
                 rank = 0 if main else 1 if inner.name else 2
                 self._found.append(Region(inner.row, end, rank, inner.kind, inner.name, main))
             if inner is frame:
-                return
+                break
+        while self._brackets and self._brackets[-1][1].ended:
+            self._brackets.pop()
 
     def _definition(self, code: bytes) -> _Definition | None:
         code = code[:_HEADER]
         match = self._pattern.match(code)
         if match is None or not is_name(match.group(2), match.group(1).lower()):
-            match = ASSIGNED.match(code)
+            match = ASSIGNED.match(code) if self._assigning else None
             return _Definition("function", match.group(1).decode()) if match else None
         kind = self._kinds[match.group(1).lower()]
         if kind in CLASS_LIKE and self._c_like and C_VARIABLE.match(code, match.end()):
@@ -392,6 +422,8 @@ class _Assembly:
         header = b" ".join([*self._code[frame.row : row], self._code[row][:brace]])
         match = C_FUNCTION.match(header) if len(header) < _HEADER and b"(" in header else None
         if match is None or match.group(1) in CONTROL or self._first_word(header) in CONTROL:
+            return
+        if match.group(1) == b"function":
             return
         frame.kind, frame.name = "function", match.group(1).decode("utf-8", "replace")
         above = frame.row - 1
@@ -417,8 +449,15 @@ class _Assembly:
         """Pairs headers with the footers that name them: `Sub … End Sub`, `if … endif`."""
         opened: dict[bytes, list[int]] = {}
         pairs: dict[int, int] = {}
-        for row in self._order:
+        for at, row in enumerate(self._order):
             code = self._code[row]
+            if self._footers or self._headers:
+                word = self._first_word(code)
+                after = self._order[at + 1] if at + 1 < len(self._order) else row
+                if word in self._headers and self._columns[after] == self._columns[row]:
+                    opened.setdefault(b"", []).append(row)
+                elif word in self._footers and opened.get(b""):
+                    pairs[opened[b""].pop()] = row
             match = END_OF.match(code)
             if match is not None:
                 rows = opened.get((match.group(1) or match.group(2)).lower())
@@ -434,26 +473,29 @@ class _Assembly:
         return pairs
 
     def _well_indented(self) -> bool:
-        """Whether closing brackets stand at the column of the row that opened them, nearly always."""
+        """Whether closing brackets stand at the column of a row that opened one, and what they enclose further in."""
         opened: list[int] = []
-        good = all_closers = 0
+        good = closers = deeper = inside = 0
         for row in self._order:
-            column, code = self._columns[row], self._code[row]
-            leading = code.lstrip()[:1] in (b")", b"]", b"}")
+            column, code = self._columns[row], self._code[row].lstrip()
+            leading = code[:1] in (b")", b"]", b"}")
+            if column >= 0 and opened and not leading:
+                inside += 1
+                deeper += column > opened[-1]
+            elif leading and column >= 0 and opened:
+                closers += 1
+                good += column in opened[-8:]
+                while len(opened) > 1 and opened[-1] > column:
+                    opened.pop()
             for match in _BRACKET.finditer(code):
                 if match.group() in b"([{":
-                    opened.append(column)
-                elif opened:
-                    partner = opened.pop()
-                    if leading and column >= 0:
-                        all_closers += 1
-                        good += partner == column
-                    leading = False
-        return good * 10 >= all_closers * 6
-
-
-def _follows_flat(code: bytes) -> bool:
-    return code[:1] == b"{"
+                    opened.append(max(column, 0))
+                elif opened and opened[-1] >= column:
+                    opened.pop()
+        colons = sum(self._code[row].rstrip().endswith(b":") for row in self._order)
+        braces = sum(self._code[row].rstrip().endswith(b"{") for row in self._order)
+        # Where rows that end in a colon open blocks, columns are the grammar.
+        return colons > 2 * braces or (good * 10 >= closers * 6 and deeper * 10 >= inside * 6)
 
 
 def _has_semicolons(code: list[bytes]) -> bool:

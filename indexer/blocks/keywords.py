@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from indexer.blocks.indent import indents
 from indexer.model import Block
 from indexer.text.document_text import Text
 
@@ -23,7 +24,7 @@ _CLOSERS = re.compile(r"[)\]}>][)\]}>;,]*$")
 
 @dataclass(frozen=True)
 class Counts:
-    """On how many header and footer rows there were, and on how many of them each token stood."""
+    """How many header and footer rows there were, and on how many of them each token stood."""
 
     header_rows: int = 0
     footer_rows: int = 0
@@ -57,13 +58,16 @@ def count_tokens(blocks: Iterable[Block], text: Text) -> Counts:
     """The tokens on the first and last rows of exact blocks. A row counts once however many blocks meet there."""
     headers: dict[int, set[str]] = {}
     footers: set[int] = set()
+    columns = indents(text)
     for block in blocks:
         if block.kind == "group" or block.row_end == block.row_start:
             continue  # a literal that spans rows begins with any word at all
         names = headers.setdefault(block.row_start, set())
         if block.name is not None:
             names.update(_WORD.findall(block.name))
-        footers.add(block.row_end)
+        # The last row of a block is a footer if it stands where the block began; else it is its last statement.
+        if columns[block.row_end] == columns[block.row_start]:
+            footers.add(block.row_end)
     header: Counter[str] = Counter()
     footer: Counter[str] = Counter()
     for row, names in headers.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,8 @@ def run_on_files(
     `record` makes the JSON object of a document; `show` prints it for people and says whether there was anything.
     """
     language = _language(options.language)
-    paths, single = _paths(options.files)
     found, failed = False, False
-    for path in paths:
+    for path in paths_of(options.files):
         document = read_document(path, language)
         if isinstance(document, Unreadable):
             if str(path) in options.files:  # asked for by name, not met on the way through a folder
@@ -38,26 +37,20 @@ def run_on_files(
             found = True
         else:
             found |= show(document, made)
-    if failed and single:
-        return FAILED
-    return FOUND if found else NOTHING
+    if found:
+        return FOUND
+    return FAILED if failed else NOTHING
 
 
-def _paths(given: list[str]) -> tuple[Iterator[Path], bool]:
-    for name in given:
-        if not Path(name).exists():
-            raise Failure(f"{name}: no such file or folder")
-    single = len(given) == 1 and Path(given[0]).is_file()
-    return _expanded(given), single
-
-
-def _expanded(given: list[str]) -> Iterator[Path]:
+def paths_of(given: list[str]) -> list[Path]:
+    """The files named, and those below the folders named, in the order given."""
+    found: list[Path] = []
     for name in given:
         path = Path(name)
-        if path.is_dir():
-            yield from walk(path)
-        else:
-            yield path
+        if not path.exists():
+            raise Failure(f"{name}: no such file or folder")
+        found += walk(path) if path.is_dir() else [path]
+    return found
 
 
 def _language(name: str | None) -> Language | None:

@@ -156,8 +156,10 @@ def _spots(root: Node, query: StructureQuery, data: bytes, window: tuple[int, in
             end = _trimmed(data, start, reach)
             if kind == "comment" or kind == "import":
                 found.add(Spot(start, end, kind, start, False, reach))
-            elif data.find(b"\n", start, end) >= 0:
-                found.add(Spot(start, end, kind, _head(node, start, data), _closes(node, end, data), reach))
+                continue
+            head = _head(node, start, data)
+            if data.find(b"\n", head, end) >= 0:
+                found.add(Spot(start, end, kind, head, _closes(node, end, data), reach))
     return sorted(found, key=_outer_first)
 
 
@@ -173,8 +175,7 @@ def _outer_first(item: Definition | Spot) -> tuple[int, int, str]:
 
 def _head(node: Node, start: int, data: bytes) -> int:
     """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
-    row_start = data.rfind(b"\n", 0, start) + 1
-    if data[row_start:start].strip():
+    if data[start - 1 : start] not in (b" ", b"\t") or data[data.rfind(b"\n", 0, start) + 1 : start].strip():
         return start
     first = node.child(0) if node.child_count else None
     if first is None or not first.is_named:

@@ -63,7 +63,7 @@ def without_markers(data: bytes) -> bytes:
 
 def blanked(data: bytes, spans: list[Span]) -> bytes:
     """The text with blanks for everything in the spans but line ends; its length stays."""
-    parts = []
+    parts: list[bytes] = []
     done = 0
     for start, end in spans:
         parts += (data[done:start], re.sub(rb"[^\r\n]", b" ", data[start:end]))

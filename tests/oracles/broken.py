@@ -1,7 +1,7 @@
 """Broken code: break one definition in a real file and see whether the others keep their names and lines.
 
-The judge is the unbroken file. `python -m tests.oracles.broken FOLDER…` prints, for each language, how many of the other
-definitions survive each way of breaking. Definitions around and inside the broken one do not count.
+The judge is the unbroken file. `python -m tests.oracles.broken FOLDER…` prints, for each language, how many of the
+other definitions survive each way of breaking. Definitions around and inside the broken one do not count.
 """
 
 from __future__ import annotations

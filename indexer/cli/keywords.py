@@ -1,0 +1,49 @@
+"""`outcrop keywords`: the words that open and close blocks, learned from code whose blocks are certain."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from indexer.cli.outcome import FOUND, NOTHING
+from indexer.cli.reading import Record, paths_of
+from indexer.cli.terminal import paint
+from indexer.engine import Counts, Unreadable, count_tokens, learned, merged_counts, read_document
+
+SHOWN = 12
+
+
+def run(options: argparse.Namespace) -> int:
+    languages = {name: _record(counts) for name, counts in sorted(learn(paths_of([options.path])).items())}
+    languages = {name: record for name, record in languages.items() if record["header"] or record["footer"]}
+    if options.json:
+        print(json.dumps({"languages": languages}, ensure_ascii=False))
+    else:
+        for name, record in languages.items():
+            print(paint(name, "bold"))
+            for side in ("header", "footer"):
+                words = "  ".join(f"{word['token']} {word['ratio']:.0%}" for word in record[side][:SHOWN])
+                print(f"  {paint(side, 'dim')}  {words}")
+    return FOUND if languages else NOTHING
+
+
+def learn(paths: Iterable[Path]) -> dict[str, Counts]:
+    """What the files with a syntax tree teach, by language. The order of the files does not matter."""
+    counted: dict[str, list[Counts]] = defaultdict(list)
+    for path in paths:
+        document = read_document(path)
+        if not isinstance(document, Unreadable) and document.language is not None:
+            adapter, blocks = document.blocks()
+            if adapter == "syntax":
+                counted[document.language.name].append(count_tokens(blocks, document.text))
+    return {name: merged_counts(counts) for name, counts in counted.items()}
+
+
+def _record(counts: Counts) -> Record:
+    return {
+        side: [{"token": word.token, "ratio": round(word.ratio, 4), "count": word.count} for word in words]
+        for side, words in learned(counts).items()
+    }

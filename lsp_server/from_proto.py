@@ -1,0 +1,46 @@
+"""From the loosely typed parameters of our own requests to plain values.
+
+Parameters of a custom method arrive as nested dictionaries or as objects with the same names, depending on whether they
+came as a request or as a command's argument. A parameter that is missing or wrong is an error the client is told about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+
+def text_document_uri(params: Any) -> str:
+    uri = _get(_get(params, "textDocument"), "uri")
+    if not isinstance(uri, str):
+        raise JsonRpcInvalidParams("textDocument.uri is missing")
+    return uri
+
+
+def position(params: Any, name: str) -> types.Position | None:
+    """A position, or None where the parameter is not given."""
+    given = _get(params, name)
+    if given is None:
+        return None
+    line, character = _get(given, "line"), _get(given, "character")
+    if not isinstance(line, int) or not isinstance(character, int):
+        raise JsonRpcInvalidParams(f"{name} is no position")
+    return types.Position(line, character)
+
+
+def row_limits(params: Any) -> tuple[int, int]:
+    """The first and last row of the parameter `range`; all rows where it is not given."""
+    given = _get(params, "range")
+    if given is None:
+        return 0, 1 << 31
+    start, end = position(given, "start"), position(given, "end")
+    if start is None or end is None:
+        raise JsonRpcInvalidParams("range needs a start and an end")
+    return start.line, end.line
+
+
+def _get(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
