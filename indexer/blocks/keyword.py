@@ -336,9 +336,10 @@ class _Assembly:
 
     def _drop_empty(self, frame: _Frame, row: int, following: int) -> None:
         """Ends a frame on its own row when its brackets closed there and nothing hangs on it."""
-        complete = b"{" in self._code[row] and self._code[row].rstrip().endswith((b";", b"}"))
+        code, deeper = self._code[row].rstrip(), self._columns[following] > frame.column
+        complete = b"{" in code and (code.endswith(b";") or (code.endswith(b"}") and not deeper))
         if not complete and (
-            self._columns[following] > frame.column
+            deeper
             or frame.until is not None
             or self._code[following].lstrip()[:1] == b"{"
             or (frame.branch and self._columns[following] >= frame.column)
