@@ -19,7 +19,7 @@ BLANK = -1  # nothing on the row is code
 
 
 class CodeRows(NamedTuple):
-    """For each row the column its code begins at (or BLANK, INSIDE), and the code; strings are left as `""`."""
+    """For each row the column its code begins at (or BLANK, INSIDE), and the code without the blanks before it; strings are left as `""`."""
 
     columns: list[int]
     code: list[bytes]
@@ -58,7 +58,7 @@ class _Reader:
         rows = len(columns)
         while len(code) < rows:
             row = len(code)
-            data = self._text.row_bytes(row)
+            data = self._text.row_bytes(row) if columns[row] >= 0 else b""
             if self._name in _POD_LANGUAGES and _POD.match(data):
                 code += [b""] * (self._after_pod(row) - row)
                 continue
@@ -82,6 +82,8 @@ class _Reader:
         """The code of a row; blank rows are added to `code` while a string or comment goes on."""
         parts: list[bytes] = []
         heredocs: list[bytes] = []
+        skipped = len(data) - len(data.lstrip(b" \t"))
+        data = data[skipped:]
         at = 0
         while (match := self._pattern.search(data, at)) is not None:
             token = match.group()
@@ -102,7 +104,7 @@ class _Reader:
                 at = match.end()
             else:
                 closer = self._pairs.get(token, token)
-                end = self._find(closer, self._text.lines[len(code)] + match.end())
+                end = self._find(closer, self._text.lines[len(code)] + skipped + match.end())
                 if end < 0:
                     parts.append(data[at : match.end()])
                     at = match.end()
@@ -115,8 +117,8 @@ class _Reader:
                     code += [b""] * (end_row - len(code))
                     # The row on which a string ends holds code; one on which a comment ends may hold none.
                     parts = [b"\0" if token in self._pairs else b'\0""']
-                    data = self._text.row_bytes(end_row)
-                at = end - self._text.lines[end_row]
+                    data, skipped = self._text.row_bytes(end_row), 0
+                at = end - self._text.lines[end_row] - skipped
         parts.append(data[at:])
         joined = b"".join(parts)
         return (joined if joined.strip(b"\0 \t") else b""), heredocs

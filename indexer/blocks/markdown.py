@@ -75,10 +75,12 @@ def sections(text: Text, found: Scan) -> list[Section]:
     for at in around:
         if at is not None:
             close(at, len(filled) - 1)
+    bracketed = any("[" in heading.written for heading, _ in open_rows)
+    labels = link_labels(text) if bracketed else frozenset()
     return [
         Section(
             heading.level,
-            plain(heading.written),
+            plain(heading.written, labels),
             heading.row,
             closed[at],
             Span(heading.start, heading.end),
@@ -128,19 +130,29 @@ _INLINE = re.compile(
     r"""\\([!-/:-@\[-`{-~])                                             # an escaped character
       | (?<!`)(`+)(?!`)(.*?[^`])\2(?!`)                                 # code
       | !?\[((?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\](?:\([^()]*\))?)*)\] # a link or an image, which may hold another
-        (?:\((?:<[^<>]*>|[^()]|\([^()]*\))*\)|\[[^\[\]]*\])
+        (\((?:<[^<>]*>|[^()]|\([^()]*\))*\)|\[[^\[\]]*\])?
       | <([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.+-]+@[\w.-]+)>      # an address
       | </?[A-Za-z][^<>]*>|<!--.*?-->                                   # a tag
     """,
     re.VERBOSE,
 )
+_LABEL = re.compile(rb"^ {0,3}\[([^\[\]\r\n]+)\]:[ \t]*\S", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*$")
 _STARS = re.compile(r"(\*{1,3})(?=[^\s*])(.*?[^\s*])\1(?!\*)")
 _UNDERSCORES = re.compile(r"(?<![^\W_])(_{1,3})(?=[^\s_])(.*?[^\s_])\1(?![^\W_])")
 _LITERAL = 0xE000  # a private area holds the literal characters while emphasis is taken away
 
 
-def plain(written: str) -> str:
+def link_labels(text: Text) -> frozenset[str]:
+    """The labels that a text defines somewhere, so that `[label]` alone is a link to there."""
+    return frozenset(_folded(match.group(1).decode("utf-8", "replace")) for match in _LABEL.finditer(text.data))
+
+
+def _folded(label: str) -> str:
+    return " ".join(label.split()).casefold()
+
+
+def plain(written: str, labels: frozenset[str] = frozenset()) -> str:
     """A heading as people read it: without links, emphasis, code marks, tags and attributes, on one line."""
     kept: list[str] = []
 
@@ -149,13 +161,16 @@ def plain(written: str) -> str:
         return chr(_LITERAL + len(kept) - 1)
 
     def inline(match: re.Match[str]) -> str:
-        escaped, _, code, label, address = match.groups()
+        escaped, _, code, label, target, address = match.groups()
         if escaped or address:
             return literal(escaped or address)
         if code is not None:
             stripped = code[1:-1] if code[0] == code[-1] == " " and code.strip() else code
             return literal(stripped)
-        return "" if label is None else _INLINE.sub(inline, label)
+        if label is None:
+            return ""
+        inside = _INLINE.sub(inline, label)
+        return inside if target is not None or _folded(label) in labels else literal("[") + inside + literal("]")
 
     text = _INLINE.sub(inline, _ATTRIBUTES.sub("", written[: 5 * NAME]))
     for emphasis in (_STARS, _UNDERSCORES, _STARS):

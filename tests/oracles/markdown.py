@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from indexer.blocks import commonmark
-from indexer.blocks.markdown import plain
+from indexer.blocks.markdown import link_labels, plain
 from indexer.text.document_text import Text
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".md.gz", ".markdown.gz")
@@ -46,8 +46,13 @@ def content(path: Path) -> bytes:
 
 def ours(data: bytes, names: bool) -> tuple[list[Found], list[Found], int]:
     """Headings and fences as we see them, and the number of rows of front matter."""
-    scan = commonmark.scan(Text.of(data))
-    headings = [(h.level, h.row, h.row_end, _text(h.written, names)) for h in scan.headings()]
+    text = Text.of(data)
+    scan = commonmark.scan(text)
+    labels = link_labels(text)
+    headings = [
+        (h.level, h.row, h.row_end, plain(h.written, labels) if names else " ".join(h.written.split()))
+        for h in scan.headings()
+    ]
     fences = [(f.row, f.row_end, f.info) for f in scan.fences if f.kind == "fence"]
     front = next((f.row_end + 1 for f in scan.fences if f.kind == "frontmatter"), 0)
     return headings, sorted(fences), front
@@ -68,10 +73,6 @@ def theirs(parser: Any, data: bytes, front: int, names: bool) -> tuple[list[Foun
         elif token.type == "fence":
             fences.append((token.map[0], token.map[1] - 1, token.info.strip()))
     return headings, sorted(fences)
-
-
-def _text(written: str, names: bool) -> str:
-    return plain(written) if names else " ".join(written.split())
 
 
 def _inline_text(children: Iterable[Any]) -> str:

@@ -48,9 +48,11 @@ class Records:
 def build_records(lexer: Lexer, lines: Lines, reading: Reading) -> Records:
     """Replays the events of a reading."""
     replay = _Replay()
-    for row, (_, events) in enumerate(reading.results):
+    for row, (state, events) in enumerate(reading.results):
         if events:
             replay.row(row, events)
+            if len(replay.pending) > 1:
+                replay.order(lexer.pending(state))
     replay.finish(lexer, lines, reading)
     statements = [
         Statement(start, max(start, end), depth)
@@ -127,6 +129,21 @@ class _Replay:
                 self._declare(row, value)
             elif op >= BODY and self.pending:
                 self._follow_body(row, op)
+
+    def order(self, openers: Sequence[Opener]) -> None:
+        """Puts the pending heredocs in the order in which the lexer will read their bodies.
+
+        It is that of their declarations but for shell: in `cat <<A $(cat <<B` the inner body comes first.
+        """
+        waiting = self.pending
+        ordered: list[_Heredoc] = []
+        for opener in openers:
+            match = next((heredoc for heredoc in waiting if heredoc.opener[1:] == opener[1:]), None)
+            if match is not None:
+                ordered.append(match)
+                waiting = [heredoc for heredoc in waiting if heredoc is not match]
+        if not waiting:
+            self.pending = ordered
 
     def finish(self, lexer: Lexer, lines: Lines, reading: Reading) -> None:
         """Ends the statements and heredocs that are still open where the text ends."""
