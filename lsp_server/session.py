@@ -23,21 +23,16 @@ class ClientAbilities:
     """What the client said it can do, as far as our answers depend on it."""
 
     nested_symbols: bool = False
-    line_folding_only: bool = False
     fold_limit: int | None = None
-    collapsed_text: bool = False
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> ClientAbilities:
         document = capabilities.text_document or types.TextDocumentClientCapabilities()
         symbols = document.document_symbol or types.DocumentSymbolClientCapabilities()
         folding = document.folding_range or types.FoldingRangeClientCapabilities()
-        shown = folding.folding_range
         return cls(
             nested_symbols=bool(symbols.hierarchical_document_symbol_support),
-            line_folding_only=bool(folding.line_folding_only),
             fold_limit=folding.range_limit,
-            collapsed_text=bool(shown and shown.collapsed_text),
         )
 
 

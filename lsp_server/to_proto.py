@@ -104,14 +104,9 @@ def symbol_information(
 
 
 def folding_ranges(found: list[Fold], client: ClientAbilities) -> list[types.FoldingRange]:
-    """The folds, the outermost ones if the client wants only so many."""
+    """The folds, whole rows for every client; the outermost ones if the client wants only so many."""
     return [
-        types.FoldingRange(
-            start_line=fold.row_start,
-            end_line=fold.row_end,
-            kind=_FOLD_KINDS.get(fold.kind),
-            collapsed_text=None,
-        )
+        types.FoldingRange(fold.row_start, fold.row_end, kind=_FOLD_KINDS.get(fold.kind))
         for fold in _outermost(found, client.fold_limit)
     ]
 

@@ -19,7 +19,10 @@ BLANK = -1  # nothing on the row is code
 
 
 class CodeRows(NamedTuple):
-    """For each row the column its code begins at (or BLANK, INSIDE), and the code without the blanks before it; strings are left as `""`."""
+    """For each row the column its code begins at (or BLANK, INSIDE), and the code without the blanks before it.
+
+    Strings are left as `""`.
+    """
 
     columns: list[int]
     code: list[bytes]

@@ -288,6 +288,7 @@ class _Assembly:
     def _take_brackets(self, row: int, frame: _Frame | None, following: int | None) -> None:
         """Pairs the brackets of a row. What opens here belongs to the row's frame, or to the one it goes on with."""
         code, column = self._code[row], self._columns[row]
+        first = len(code) - len(code.lstrip())
         closed: list[tuple[_Frame, bytes]] = []
         continued: _Frame | None = None
         if frame is None and code.lstrip()[:1] == b"{" and self._frames and self._frames[-1].row >= self._last:
@@ -305,7 +306,7 @@ class _Assembly:
                 owner.brackets += 1
                 self._brackets.append((bracket, owner))
                 continue
-            partner = self._partner(bracket, column, not code[: match.start()].strip())
+            partner = self._partner(bracket, column, match.start() == first)
             if partner is None:
                 continue
             partner.brackets -= 1
@@ -418,7 +419,7 @@ class _Assembly:
 
     def _name_function(self, frame: _Frame, row: int, brace: int) -> None:
         """Names a frame whose header is `name(parameters)` before its brace."""
-        if frame.name is not None or not self._c_like or row - frame.row > 60:
+        if frame.name is not None or not self._c_like or row - frame.row > 60 or brace > _HEADER:
             return
         header = b" ".join([*self._code[frame.row : row], self._code[row][:brace]])
         match = C_FUNCTION.match(header) if len(header) < _HEADER and b"(" in header else None

@@ -12,6 +12,7 @@ from indexer.text.document_text import Text
 
 _UNNAMED = frozenset(("layout", "window", "fence", "frontmatter", "group", "directive"))
 _FOOTER = re.compile(rb"\s*(?:[)\]}]|end|fi\b|done\b|esac\b|</|#\+end)", re.IGNORECASE)
+_FENCE = re.compile(rb"[\s>]*(?:`{3}|~{3}|-{2}|\.{3}|={4}|\+{3}|#\+end)", re.IGNORECASE)
 _LONGEST = 400
 
 
@@ -54,12 +55,11 @@ def layout_folds(blocks: Iterable[Block], text: Text) -> list[Fold]:
 
 
 def _closes(text: Text, block: Block) -> bool:
-    if block.kind in ("fence", "frontmatter"):
-        return True
     if block.kind == "section":
         return False
     start, end = text.row_span(block.row_end)
-    return _FOOTER.match(text.data, start, end) is not None
+    pattern = _FENCE if block.kind in ("fence", "frontmatter") else _FOOTER
+    return pattern.match(text.data, start, end) is not None
 
 
 def _name_span(text: Text, block: Block, start: int, end: int) -> Span:

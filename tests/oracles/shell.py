@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -45,8 +46,13 @@ class Facts:
     closed: bool = True
 
 
+# A virtual environment holds shfmt beside its Python, and need not be active.
+SHFMT = shutil.which("shfmt", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", ""))))
+
+
 def missing_tools() -> list[str]:
-    return [tool for tool in ("shfmt", "bash") if shutil.which(tool) is None]
+    tools = {"shfmt": SHFMT, "bash": shutil.which("bash")}
+    return [name for name, found in tools.items() if found is None]
 
 
 def shell_files(paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
@@ -87,7 +93,7 @@ def accepted(text: bytes, zsh: bool) -> bool:
 def judge(text: bytes, zsh: bool) -> Facts | None:
     """What shfmt says, or None if it cannot parse the script."""
     for dialect in ("zsh",) if zsh else ("bash", "posix", "mksh"):
-        command = ["shfmt", "-ln", dialect, "--to-json"]
+        command = [SHFMT or "shfmt", "-ln", dialect, "--to-json"]
         result = subprocess.run(command, input=text, capture_output=True, check=False)
         if result.returncode == 0:
             facts = Facts()
