@@ -28,8 +28,9 @@ from indexer.text.document_text import Edit
 
 PIECE = 2048
 RECUT = 32 * 1024  # a piece that grew past this is cut again
-# Languages whose files are sequences of independent top-level items. Elsewhere a cut would change the meaning of
-# what follows it (PHP's opening tag, a TOML table, an HTML element) and a document is one piece.
+# Languages whose files are sequences of independent top-level items, and whose queries never look at siblings. Elsewhere
+# a cut would change the meaning of what follows it (PHP's opening tag, a TOML table, an HTML element), a document is one
+# piece, and its queries run over all of it.
 CUTTABLE = frozenset(
     [
         "bash",
@@ -137,7 +138,7 @@ class Structure(NamedTuple):
             moved = offsets[right] + edit.delta - start
             if _guard(root.child(root.child_count - 1), 0) != (kind, last_start + moved, last_end + moved):
                 return None
-        if before is None:
+        if before is None or self.grammar not in CUTTABLE:
             items = extract(tree, query, window)
         else:
             items = _items_after(pieces[left].items, before, tree, query, window, within)
