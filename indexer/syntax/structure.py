@@ -28,9 +28,9 @@ from indexer.text.document_text import Edit
 
 PIECE = 2048
 RECUT = 32 * 1024  # a piece that grew past this is cut again
-# Languages whose files are sequences of independent top-level items, and whose queries never look at siblings. Elsewhere
-# a cut would change the meaning of what follows it (PHP's opening tag, a TOML table, an HTML element), a document is one
-# piece, and its queries run over all of it.
+# Languages whose files are sequences of independent top-level items, and whose queries never look at siblings.
+# Elsewhere a cut would change the meaning of what follows it (PHP's opening tag, a TOML table, an HTML element), a
+# document is one piece, and its queries run over all of it.
 CUTTABLE = frozenset(
     [
         "bash",
