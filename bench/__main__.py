@@ -21,7 +21,8 @@ from functools import partial
 from pathlib import Path
 
 from indexer.documents import Document
-from indexer.engine import Unreadable, read_document, walk
+from indexer.engine import Unreadable, read_document
+from indexer.files.walk import walk
 from indexer.languages.registry import Language, by_name
 from indexer.syntax.grammars import parser
 from indexer.syntax.statements.lexers import may_hold_heredoc
@@ -77,7 +78,7 @@ def edits(corpora: dict[str, str]) -> list[str]:
         texts = _texts(language, Path(folder))
         base = 0.0
         for size in (200, 2_000, 10_000, 20_000, 0):
-            data = _joined(texts, size) if size else max(texts, key=len)
+            data = _joined(language, texts, size) if size else max(texts, key=len)
             whole = median(partial(_parsed, language, data))
             document = _parsed(language, data)
             answer = median(partial(_answered, document))
@@ -114,12 +115,17 @@ def _texts(language: Language, folder: Path) -> list[bytes]:
     return found
 
 
-def _joined(texts: list[bytes], lines: int) -> bytes:
-    """Files one after the other, up to a number of lines."""
+def _joined(language: Language, texts: list[bytes], lines: int) -> bytes:
+    """Files one after the other, up to a number of lines; those that parse no more behind others are left out."""
+    assert language.grammar is not None
+    parse = parser(language.grammar)
+    assert parse is not None
     data = b""
     for text in texts:
         if data.count(b"\n") + text.count(b"\n") <= lines and text.count(b"\n") <= LONGEST:
-            data += text + b"\n\n"
+            joined = data + text + b"\n\n"
+            if not parse.parse(joined).root_node.has_error:
+                data = joined
     return data
 
 

@@ -10,12 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from indexer.blocks.keywords import Keywords
-from indexer.blocks.layout import layout_folds, layout_symbols
-from indexer.blocks.markdown import section_folds, section_symbols
-from indexer.blocks.select import layout_blocks
-from indexer.blocks.syntax import syntax_blocks
 from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
@@ -27,6 +23,10 @@ from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
 from indexer.syntax.structure import Structure
 from indexer.text.document_text import Edit, Text
+
+# The block adapters compile many patterns when they are imported, so they are when a document first needs them.
+if TYPE_CHECKING:
+    from indexer.blocks.keywords import Keywords
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
@@ -95,7 +95,7 @@ class Document:
             tracker = self.tracker
             assert tracker is not None and self.language.lexer is not None
             data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
-        if data.count(b"\r") != data.count(b"\r\n"):
+        if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         return data
 
@@ -103,6 +103,9 @@ class Document:
         """The definitions in document order."""
         if self.structure is not None:
             return symbols(self.text, list(self.structure.items()))
+        from indexer.blocks.layout import layout_symbols
+        from indexer.blocks.markdown import section_symbols
+
         if self._has_headings:
             return section_symbols(self.text, self.language)
         return layout_symbols(self.blocks()[1], self.text)
@@ -112,12 +115,18 @@ class Document:
         if self.structure is not None:
             heredocs = heredoc_folds(self.heredocs()) if self._masked is not self.text.data else []
             return folds(self.text, self.structure.items(), heredocs)
+        from indexer.blocks.layout import layout_folds
+        from indexer.blocks.markdown import section_folds
+
         if self._has_headings:
             return section_folds(self.text, self.language)
         return layout_folds(self.blocks()[1], self.text)
 
     def blocks(self, keywords: Keywords | None = None) -> tuple[str, list[Block]]:
         """The adapter that served and the nested blocks it found, fenced code with blocks of its own."""
+        from indexer.blocks.select import layout_blocks
+        from indexer.blocks.syntax import syntax_blocks
+
         if self.structure is not None:
             return "syntax", syntax_blocks(self.text, self.structure.items())
         adapter, found = layout_blocks(self.text, self.language, keywords)

@@ -10,11 +10,7 @@ import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from indexer.blocks.keywords import Counts, Keywords, count_tokens, learned
-from indexer.blocks.keywords import merged as merged_counts
-from indexer.blocks.select import line_map
 from indexer.documents import Document
-from indexer.files.walk import walk
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
@@ -28,34 +24,27 @@ from indexer.text.positions import Encoding, decode, encode, offset_of, position
 __all__ = [
     "Block",
     "Boundary",
-    "Counts",
     "Document",
     "Encoding",
     "Engine",
     "Fold",
     "Heredoc",
-    "Keywords",
     "Language",
     "Problem",
     "Span",
     "Statement",
     "Symbol",
     "Unreadable",
-    "count_tokens",
     "decode",
     "detect",
     "encode",
     "language_named",
     "languages",
-    "learned",
-    "line_map",
-    "merged_counts",
     "offset_of",
     "position_of",
     "quarantine",
     "read_document",
     "support",
-    "walk",
 ]
 
 log = logging.getLogger(__name__)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
+from indexer.blocks.keywords import Keywords
+from indexer.blocks.keywords import merged as merged_counts
+from indexer.blocks.select import line_map
 from indexer.cli.keywords import learn
 from indexer.cli.reading import Record, paths_of, run_on_files
 from indexer.cli.terminal import paint
-from indexer.engine import Document, Keywords, line_map, merged_counts
+from indexer.engine import Document
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,10 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
+from indexer.blocks.keywords import Counts, count_tokens, learned
+from indexer.blocks.keywords import merged as merged_counts
 from indexer.cli.outcome import FOUND, NOTHING
 from indexer.cli.reading import Record, paths_of
 from indexer.cli.terminal import paint
-from indexer.engine import Counts, Unreadable, count_tokens, learned, merged_counts, read_document
+from indexer.engine import Unreadable, read_document
 
 SHOWN = 12
 

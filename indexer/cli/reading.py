@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from indexer.cli.outcome import FAILED, FOUND, NOTHING, Failure
-from indexer.engine import Document, Language, Unreadable, language_named, read_document, walk
+from indexer.engine import Document, Language, Unreadable, language_named, read_document
+from indexer.files.walk import walk
 
 Record = dict[str, Any]
 

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from indexer.documents import Document
-from indexer.engine import Unreadable, read_document, walk
+from indexer.engine import Unreadable, read_document
+from indexer.files.walk import walk
 from indexer.model import Symbol
 
 GOAL = 0.99
