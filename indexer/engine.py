@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from indexer.documents import Document
 from indexer.isolation import GrammarFailed, Isolation
@@ -121,22 +122,25 @@ class Engine:
         return grammar not in TRUSTED or len(document.text.data) > LARGE
 
     def symbols(self, key: str, document: Document) -> list[Symbol]:
-        return self._ask(key, document, "symbols")  # type: ignore[return-value]
+        return self._ask(key, document, "symbols")
 
     def folds(self, key: str, document: Document) -> list[Fold]:
-        return self._ask(key, document, "folds")  # type: ignore[return-value]
+        return self._ask(key, document, "folds")
 
     def selections(self, key: str, document: Document, offsets: list[int]) -> list[list[Span]]:
-        return self._ask(key, document, "selections_at", offsets)  # type: ignore[return-value]
+        return self._ask(key, document, "selections_at", offsets)
 
     def blocks(self, key: str, document: Document) -> tuple[str, list[Block]]:
-        return self._ask(key, document, "blocks")  # type: ignore[return-value]
+        return self._ask(key, document, "blocks")
 
     def statements(self, key: str, document: Document) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
-        return self._ask(key, document, "all_statements")  # type: ignore[return-value]
+        return self._ask(key, document, "all_statements")
 
-    def _ask(self, key: str, document: Document, method: str, *arguments: object) -> object:
-        """An answer from the document itself or, where parsing may go wrong, from the child process."""
+    def _ask(self, key: str, document: Document, method: str, *arguments: object) -> Any:
+        """An answer from the document itself or, where parsing may go wrong, from the child process.
+
+        What comes out of the child has the type that the document's own method has.
+        """
         grammar = document.language.grammar if document.language else None
         if grammar is None or not self.needs_isolation(document):
             return getattr(self._by_layout(document) if grammar in self.quarantined else document, method)(*arguments)

@@ -38,7 +38,7 @@ class Isolation:
         self._time_limit = time_limit
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
-        self._known: dict[str, bytes] = {}  # the text of each key that the child has
+        self._known: dict[str, tuple[Language | None, bytes]] = {}  # what the child has, by key
 
     def ask(self, key: str, document: Document, method: str, *arguments: object) -> object:
         """The result of `document.method(*arguments)`, worked out in the child."""
@@ -46,10 +46,10 @@ class Isolation:
             child = self._started()
             data = document.text.data
             known = self._known.get(key)
-            if known is None:
+            if known is None or known[0] != document.language:
                 change: object = data
             else:
-                edit = Edit.between(known, data)
+                edit = Edit.between(known[1], data)
                 change = (edit.start, edit.end, data[edit.start : edit.start + edit.inserted])
             message = pickle.dumps((key, document.language, change, method, arguments))
             try:
@@ -59,13 +59,15 @@ class Isolation:
             except (OSError, EOFError, TimeoutError) as error:
                 self._end()
                 raise GrammarFailed(str(error) or "its process ended") from error
-            self._known[key] = data
+            self._known[key] = (document.language, data)
             return pickle.loads(answer)
 
     def forget(self, key: str) -> None:
-        """A document was closed. The child replaces its copy when the key comes back."""
-        with self._lock:
-            self._known.pop(key, None)
+        """A document was closed. The child replaces its copy when the key comes back.
+
+        This never waits: the caller is the event loop, and another document's question may be under way.
+        """
+        self._known.pop(key, None)
 
     def stop(self) -> None:
         with self._lock:
