@@ -122,19 +122,24 @@ class Engine:
         return grammar not in TRUSTED or len(document.text.data) > LARGE
 
     def symbols(self, key: str, document: Document) -> list[Symbol]:
-        return self._ask(key, document, "symbols")
+        found: list[Symbol] = self._ask(key, document, "symbols")
+        return found
 
     def folds(self, key: str, document: Document) -> list[Fold]:
-        return self._ask(key, document, "folds")
+        found: list[Fold] = self._ask(key, document, "folds")
+        return found
 
     def selections(self, key: str, document: Document, offsets: list[int]) -> list[list[Span]]:
-        return self._ask(key, document, "selections_at", offsets)
+        found: list[list[Span]] = self._ask(key, document, "selections_at", offsets)
+        return found
 
     def blocks(self, key: str, document: Document) -> tuple[str, list[Block]]:
-        return self._ask(key, document, "blocks")
+        found: tuple[str, list[Block]] = self._ask(key, document, "blocks")
+        return found
 
     def statements(self, key: str, document: Document) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
-        return self._ask(key, document, "all_statements")
+        found: tuple[list[Statement], list[Boundary], list[Heredoc]] = self._ask(key, document, "all_statements")
+        return found
 
     def _ask(self, key: str, document: Document, method: str, *arguments: object) -> Any:
         """An answer from the document itself or, where parsing may go wrong, from the child process.
