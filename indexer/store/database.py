@@ -1,0 +1,113 @@
+"""The database of one index: its tables, and how a connection to it is opened.
+
+A file's id names one content of one path: when the content changes the row goes and a new one comes, so what is
+written about an id, in a table or in a trigram segment, never has to be changed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from indexer.store.place import DATABASE
+from indexer.store.records import Damaged
+
+# Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
+FORMAT = 1
+
+TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE generation (number INTEGER NOT NULL);
+INSERT INTO generation VALUES (0);
+CREATE TABLE files (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    path TEXT NOT NULL UNIQUE,       -- relative to the root, with "/"
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    read_ns INTEGER NOT NULL,        -- when it was read, to distrust a time stamp that is as young
+    hash BLOB NOT NULL,
+    language TEXT,
+    lines INTEGER NOT NULL,
+    segment INTEGER,                 -- the trigram segment that has it; null for the few not in one yet
+    structured INTEGER NOT NULL,     -- 0: text alone, 1: also its structure
+    skipped TEXT,                    -- why a file is not searched (binary), or null
+    problem TEXT                     -- what a person should know (its grammar failed)
+);
+CREATE INDEX files_by_segment ON files (segment);
+CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL);
+CREATE TABLE structure (
+    file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
+    ref_count INTEGER NOT NULL
+);
+CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0);
+CREATE TABLE symbols (
+    file INTEGER NOT NULL, ordinal INTEGER NOT NULL, name INTEGER NOT NULL, kind TEXT NOT NULL,
+    PRIMARY KEY (file, ordinal)
+) WITHOUT ROWID;
+CREATE INDEX symbols_by_name ON symbols (name);
+CREATE TABLE keywords (language TEXT PRIMARY KEY, learned TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class Unusable(Exception):
+    """The index cannot be kept here (a full disk, a read-only folder): the reason, in words for a person."""
+
+
+def create(folder: Path, root: Path) -> sqlite3.Connection:
+    """An empty database in a folder that has none."""
+    connection = _connected(folder, "rwc")
+    connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT};")
+    connection.execute("INSERT INTO meta VALUES ('root', ?)", (str(root),))
+    connection.commit()
+    return connection
+
+
+def open_to_write(folder: Path) -> sqlite3.Connection:
+    """The writer's connection; Damaged when the database is missing, torn or of another format."""
+    return _checked(folder, "rw")
+
+
+def open_to_read(folder: Path) -> sqlite3.Connection:
+    """A reader's connection. It sees one state for as long as it is inside a transaction."""
+    return _checked(folder, "ro")
+
+
+def _checked(folder: Path, mode: str) -> sqlite3.Connection:
+    if not (folder / DATABASE).is_file():
+        raise Damaged("there is no database")
+    try:
+        connection = _connected(folder, mode)
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute("SELECT count(*) FROM meta").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise Damaged(str(error)) from error
+    if version != FORMAT:
+        connection.close()
+        raise Damaged(f"its format is {version}, not {FORMAT}")
+    return connection
+
+
+def _connected(folder: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{(folder / DATABASE).absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, timeout=10.0, isolation_level=None, check_same_thread=False)
+    try:
+        if mode != "ro":
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA wal_autocheckpoint = 4000")
+        connection.execute("PRAGMA cache_size = -65536")
+        connection.execute("PRAGMA temp_store = MEMORY")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def healthy(connection: sqlite3.Connection) -> bool:
+    """Whether every page of the database reads as it should. Takes a second for each few hundred megabytes."""
+    try:
+        answer: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError:
+        return False
+    return answer == "ok"

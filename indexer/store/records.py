@@ -1,0 +1,197 @@
+"""What the index keeps of one file's structure, packed: symbols, references and blocks.
+
+A packed list is columns of numbers, then the strings, compressed; the checksum of the compression tells damage. Rows
+of references are not kept: they follow from the text, which a hit is verified against anyway.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from indexer.blocks.select import pack, unpack
+from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
+
+_HEAD = struct.Struct("<III")  # rows, columns, bytes of the string table
+_SEPARATOR = "\x00"
+REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
+_LEVEL = 1
+
+
+class Damaged(Exception):
+    """Something of the index is not what was written; the index must be rebuilt."""
+
+
+class Structure(NamedTuple):
+    """The records of one file."""
+
+    symbols: list[Symbol]
+    references: list[Reference]
+    adapter: str
+    blocks: list[Block]
+
+
+class PackedStructure(NamedTuple):
+    """The records of one file as the store keeps them, and what its tables need to know."""
+
+    symbols: bytes
+    references: bytes
+    blocks: bytes
+    names: list[tuple[str, str]]  # name and kind of each symbol, in order
+    reference_count: int
+
+
+def packed(structure: Structure) -> PackedStructure:
+    return PackedStructure(
+        _pack_symbols(structure.symbols),
+        _pack_references(structure.references),
+        zlib.compress(structure.adapter.encode() + b"\n" + pack(structure.blocks, []), _LEVEL),
+        [(symbol.name, symbol.kind) for symbol in structure.symbols],
+        len(structure.references),
+    )
+
+
+def _pack_symbols(symbols: list[Symbol]) -> bytes:
+    kinds = _Strings()
+    columns = [
+        array("I", values)
+        for values in (
+            _steps([symbol.span.start for symbol in symbols]),
+            [symbol.span.end - symbol.span.start for symbol in symbols],
+            [symbol.name_span.start - symbol.span.start for symbol in symbols],
+            [symbol.name_span.end - symbol.name_span.start for symbol in symbols],
+            _steps([symbol.row_start for symbol in symbols]),
+            [symbol.row_end - symbol.row_start for symbol in symbols],
+            [kinds.place(symbol.kind) for symbol in symbols],
+            [0 if symbol.parent is None else at - symbol.parent for at, symbol in enumerate(symbols)],
+        )
+    ]
+    strings: list[str] = []
+    for symbol in symbols:
+        strings += (symbol.name, symbol.signature, symbol.doc)
+    return _packed(columns, [*kinds.all(), "", *strings])
+
+
+def unpack_symbols(data: bytes) -> list[Symbol]:
+    columns, strings = _unpacked(data, 8)
+    kinds = strings[: strings.index("")]
+    texts = strings[len(kinds) + 1 :]
+    found: list[Symbol] = []
+    start = row = 0
+    for at, (step, length, name_at, name_length, row_step, rows, kind, up) in enumerate(zip(*columns, strict=True)):
+        start += step
+        row += row_step
+        name, signature, doc = texts[3 * at : 3 * at + 3]
+        name_start = start + name_at
+        found.append(
+            Symbol(
+                name,
+                kinds[kind],
+                Span(start, start + length),
+                Span(name_start, name_start + name_length),
+                row,
+                row + rows,
+                signature,
+                at - up if up else None,
+                doc,
+            )
+        )
+    return found
+
+
+def _pack_references(references: list[Reference]) -> bytes:
+    names = _Strings()
+    columns = [
+        array("I", values)
+        for values in (
+            _steps([reference.span.start for reference in references]),
+            [reference.span.end - reference.span.start for reference in references],
+            [
+                names.place(reference.name) * len(REFERENCE_KINDS) + REFERENCE_KINDS.index(reference.kind)
+                for reference in references
+            ],
+            [0 if reference.symbol is None else reference.symbol + 1 for reference in references],
+        )
+    ]
+    return _packed(columns, names.all())
+
+
+def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Reference]:
+    columns, names = _unpacked(data, 4)
+    found: list[Reference] = []
+    start = 0
+    for step, length, what, symbol in zip(*columns, strict=True):
+        start += step
+        name, kind = divmod(what, len(REFERENCE_KINDS))
+        found.append(
+            Reference(
+                REFERENCE_KINDS[kind],
+                names[name],
+                Span(start, start + length),
+                row_of(start),
+                symbol - 1 if symbol else None,
+            )
+        )
+    return found
+
+
+def unpack_blocks(data: bytes) -> tuple[str, list[Block]]:
+    """The adapter and the blocks."""
+    try:
+        adapter, _, blocks = zlib.decompress(data).partition(b"\n")
+        return adapter.decode(), unpack(blocks)[0]
+    except (zlib.error, ValueError) as error:
+        raise Damaged(f"packed blocks: {error}") from error
+
+
+class _Strings:
+    """A table of distinct strings."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {}
+
+    def place(self, text: str) -> int:
+        return self._places.setdefault(text, len(self._places))
+
+    def all(self) -> list[str]:
+        return list(self._places)
+
+
+def _steps(values: Sequence[int]) -> list[int]:
+    """Each value as its distance from the one before. The values never fall."""
+    return [after - before for before, after in zip([0, *values], values, strict=False)]
+
+
+def _packed(columns: list[array[int]], strings: Iterable[str]) -> bytes:
+    if sys.byteorder == "big":
+        for column in columns:
+            column.byteswap()
+    texts = [text.replace(_SEPARATOR, "") for text in strings]
+    table = _SEPARATOR.join(texts).encode("utf-8", "surrogatepass") if texts else b""
+    head = _HEAD.pack(len(columns[0]), len(texts), len(table))
+    return zlib.compress(head + b"".join(column.tobytes() for column in columns) + table, _LEVEL)
+
+
+def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
+    try:
+        raw = zlib.decompress(data)
+        rows, texts, length = _HEAD.unpack_from(raw)
+        at = _HEAD.size
+        columns: list[array[int]] = []
+        for _ in range(count):
+            column = array("I")
+            column.frombytes(raw[at : at + 4 * rows])
+            if sys.byteorder == "big":
+                column.byteswap()
+            columns.append(column)
+            at += 4 * rows
+        strings = raw[at : at + length].decode("utf-8", "surrogatepass").split(_SEPARATOR) if texts else []
+    except (zlib.error, struct.error, ValueError) as error:
+        raise Damaged(f"packed records: {error}") from error
+    if len(strings) != texts:
+        raise Damaged("packed records: strings are missing")
+    return columns, strings

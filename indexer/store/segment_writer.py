@@ -1,0 +1,204 @@
+"""Writing segments: from the trigrams of a batch of files, or from older segments whose files are merged into one.
+
+Postings are made by sorting keys, the trigram in the upper half and the file's number in the lower, and encoded slice
+by slice, so that memory does not grow with what a segment holds. A file appears under its name only once all of it is
+on the disk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+import numpy.typing as npt
+
+from indexer.store.segments import (
+    BODY,
+    CHECKSUM,
+    FORMAT,
+    HEADER,
+    MAGIC,
+    FileIds,
+    Segment,
+    ascending,
+    digest,
+    positions,
+    row_bytes,
+)
+from indexer.store.trigrams import CODES, Codes, Numbers, each_once
+
+_SLICE = 1 << 19  # postings encoded in one go
+
+
+def write_segment(path: Path, ids: Sequence[int], codes: Codes, counts: Numbers) -> None:
+    """Writes the segment of some files: their ids, ascending, and their trigrams as `trigrams_of` gives them."""
+    with _written(path) as file:
+        _write(file, ids, codes, counts)
+
+
+def segment_in_memory(files: Mapping[int, Codes]) -> Segment:
+    """A segment without a file behind it, for the few files that have just changed; from ids to trigrams."""
+    file = io.BytesIO()
+    ids = sorted(files)
+    codes = np.concatenate([np.zeros(0, np.int32), *(files[file_id] for file_id in ids)])
+    _write(file, ids, codes, np.array([files[file_id].size for file_id in ids], np.int64))
+    return Segment(file.getvalue())
+
+
+def merge(path: Path, segments: Sequence[Segment], keep: Iterable[int] | FileIds) -> None:
+    """Writes one segment with what several know of the files to keep; Damaged when one of them turns out to be."""
+    kept = np.unique(np.fromiter(keep, np.int64) if not isinstance(keep, np.ndarray) else keep)
+    ids = np.intersect1d(kept, np.concatenate([segment.ids for segment in segments])) if segments else kept[:0]
+    # The new number of each old one, -1 for a file that goes.
+    numbers = [positions(ids, segment.ids) for segment in segments]
+    sizes = np.cumsum(np.sum([segment.sizes() for segment in segments], axis=0) if segments else np.zeros(CODES))
+    cuts = np.searchsorted(sizes, np.arange(_SLICE, sizes[-1], _SLICE))
+    with _written(path) as file:
+        writer = _Writer(file, ids)
+        for low, high in zip((0, *cuts.tolist()), (*cuts.tolist(), CODES), strict=True):
+            keys = []
+            for segment, renumbered in zip(segments, numbers, strict=True):
+                codes, old = segment.postings(low, high)
+                new = renumbered[old]
+                keys.append((codes << 32 | new)[new >= 0])
+            if keys:
+                writer.add(each_once(np.concatenate(keys)))
+        writer.finish()
+
+
+def _write(file: IO[bytes], ids: Sequence[int], codes: Codes, counts: Numbers) -> None:
+    numbered = np.array(ids, np.int64)
+    if not ascending(numbered):
+        raise ValueError("file ids must ascend")
+    keys = codes.astype(np.int64)
+    keys <<= 32
+    keys |= np.repeat(np.arange(numbered.size), counts)
+    keys.sort()
+    writer = _Writer(file, numbered)
+    begin = 0
+    while begin < keys.size:
+        end = min(begin + _SLICE, keys.size)
+        if end < keys.size:  # not in the middle of a posting
+            end = int(np.searchsorted(keys, ((keys[end] >> 32) + 1) << 32))
+        writer.add(keys[begin:end])
+        begin = end
+    writer.finish()
+
+
+class _Writer:
+    """Writes a segment slice by slice; a slice is sorted keys, trigram in the upper half and number in the lower."""
+
+    def __init__(self, file: IO[bytes], ids: FileIds) -> None:
+        self._file = file
+        self._files = ids.size
+        self._row = row_bytes(ids.size)
+        self._digest = hashlib.blake2b(digest_size=CHECKSUM)
+        self._sparse: list[Codes] = [np.zeros(0, np.int32)]
+        self._ends: list[npt.NDArray[np.uint32]] = [np.zeros(0, np.uint32)]
+        self._dense: list[Codes] = [np.zeros(0, np.int32)]
+        self._rows: list[npt.NDArray[np.uint8]] = [np.zeros((0, self._row), np.uint8)]
+        self._gaps = 0
+        file.write(bytes(BODY))
+        self._put(ids)
+
+    def add(self, keys: npt.NDArray[np.int64]) -> None:
+        """Adds the postings of the trigrams that come next, each of them whole."""
+        if not keys.size:
+            return
+        codes = (keys >> 32).astype(np.int32)
+        fresh = np.ones(keys.size, np.bool_)
+        np.not_equal(codes[1:], codes[:-1], out=fresh[1:])
+        begins = np.flatnonzero(fresh)
+        counts = np.diff(begins, append=keys.size)
+        codes = codes[begins]
+        numbers = (keys & 0xFFFFFFFF).astype(np.int32)
+        dense = counts > self._row  # a gap takes a byte at least
+        if dense.any():
+            inside = np.repeat(dense, counts)
+            self._add_dense(codes[dense], numbers[inside], counts[dense])
+            sparse = ~dense
+            codes, counts, numbers = codes[sparse], counts[sparse], numbers[~inside]
+        if codes.size:
+            self._add_sparse(codes, numbers, counts)
+
+    def _add_dense(self, codes: Codes, numbers: Codes, counts: Numbers) -> None:
+        width = self._row * 8
+        bits = np.zeros(codes.size * width, np.uint8)
+        bits[np.repeat(np.arange(codes.size) * width, counts) + numbers] = 1
+        self._dense.append(codes)
+        self._rows.append(np.packbits(bits, bitorder="little").reshape(codes.size, self._row))
+
+    def _add_sparse(self, codes: Codes, numbers: Codes, counts: Numbers) -> None:
+        begins = np.cumsum(counts) - counts
+        gaps = np.diff(numbers, prepend=np.int32(0))
+        gaps -= 1
+        gaps[begins] = numbers[begins]
+        data, ends = _encoded(gaps)
+        ends = ends[begins + counts - 1] + self._gaps
+        self._gaps += data.size
+        if self._gaps > 0xFFFFFFFF:
+            raise ValueError("a segment cannot have more than four gigabytes of postings")
+        self._sparse.append(codes)
+        self._ends.append(ends.astype(np.uint32))
+        self._put(data)
+
+    def finish(self) -> None:
+        sparse, dense = np.concatenate(self._sparse), np.concatenate(self._dense)
+        self._put(np.zeros(-self._gaps % 4, np.uint8))
+        self._put(sparse)
+        self._put(np.concatenate(self._ends))
+        self._put(dense)
+        self._put(np.concatenate(self._rows))
+        header = HEADER.pack(MAGIC, FORMAT, self._files, self._gaps, sparse.size, dense.size, self._digest.digest())
+        self._file.seek(0)
+        self._file.write(header + digest(header))
+
+    def _put(self, part: npt.NDArray[np.generic]) -> None:
+        data = part.tobytes()
+        self._digest.update(data)
+        self._file.write(data)
+
+
+def _encoded(gaps: Codes) -> tuple[npt.NDArray[np.uint8], Numbers]:
+    """The bytes of gaps, and where those of each end."""
+    widths = np.ones(gaps.size, np.int64)
+    most = 1
+    while (gaps >> 7 * most).any():
+        widths += gaps >> 7 * most > 0
+        most += 1
+    ends = np.cumsum(widths)
+    data = np.empty(int(ends[-1]), np.uint8)
+    begins = ends - widths
+    for place in range(most):
+        if place:
+            wide = widths > place
+            begins, gaps, widths = begins[wide], gaps[wide], widths[wide]
+        data[begins + place] = (gaps >> 7 * place & 127) | (widths > place + 1) << 7
+    return data, ends
+
+
+@contextlib.contextmanager
+def _written(path: Path) -> Iterator[IO[bytes]]:
+    """A file that takes its name once all of it is on the disk; a failure leaves nothing."""
+    temporary = path.with_name(path.name + ".part")
+    try:
+        with temporary.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":  # the new name itself has to reach the disk too
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,297 @@
+"""The one writer of an index. Every method is one transaction: it happens whole or not at all.
+
+A segment file is complete on disk before the transaction that names it, so whoever is killed, at whatever moment,
+leaves the state before or the state after.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from indexer.store.database import Unusable, create, healthy, open_to_write
+from indexer.store.names import NameTable
+from indexer.store.place import DATABASE, WriterLock
+from indexer.store.reader import FileState, states
+from indexer.store.records import Damaged, PackedStructure
+from indexer.text.subwords import subwords
+
+SEGMENT = ".trigrams"
+NAMES = ".names"
+MANY_NAMES = 2000  # that a reader can well take from the database each time
+_KNOWN_NAMES = 400_000  # names whose id is remembered; more would cost memory for little
+
+
+class SegmentState(NamedTuple):
+    """A trigram segment, and how much of it is still of use."""
+
+    id: int
+    name: str
+    files: int  # when it was written
+    alive: int  # of them, those whose content is still the same
+
+
+class TextRecord(NamedTuple):
+    """What reading a file's text told."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    read_ns: int
+    hash: bytes
+    language: str | None
+    lines: int
+    skipped: str | None
+
+
+class Writer:
+    """The index open for writing, with the lock held."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: WriterLock) -> None:
+        self.folder = folder
+        self._db = connection
+        self._lock = lock
+        self._names: dict[str, int] = {}
+
+    @classmethod
+    def open(cls, folder: Path, root: Path) -> Writer | None:
+        """The writer of a root's index, made anew where it is damaged; None while somebody else writes it.
+
+        Unusable when the folder cannot hold an index.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = WriterLock(folder)
+            if not lock.take():
+                return None
+        except OSError as error:
+            raise Unusable(f"{folder}: {error.strerror or error}") from error
+        try:
+            return cls(folder, _opened(folder, root), lock)
+        except (OSError, sqlite3.Error) as error:
+            lock.release()
+            raise Unusable(f"{folder}: {error}") from error
+
+    def close(self) -> None:
+        """Leaves a note that all is well, so that the next start need not check."""
+        with suppress(sqlite3.Error):
+            self.set_meta("clean", "yes")
+        with suppress(sqlite3.Error):
+            self._db.close()
+        self._lock.release()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield self._db
+            self._db.execute("UPDATE generation SET number = number + 1")
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            self._names.clear()
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.OperationalError | OSError):
+                raise Unusable(str(error)) from error
+            if isinstance(error, sqlite3.DatabaseError):
+                raise Damaged(str(error)) from error
+            raise
+
+    def meta(self, key: str) -> str | None:
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def set_meta(self, key: str, value: str) -> None:
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def states(self) -> dict[str, FileState]:
+        """Every known file by path."""
+        return states(self._db)
+
+    def reserve(self, count: int) -> int:
+        """The first of `count` ids that no file has had or will have."""
+        with self._transaction() as db:
+            row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'files'").fetchone()
+            first = (row[0] if row else 0) + 1
+            if row:
+                db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'files'", (first + count - 1,))
+            else:
+                db.execute("INSERT INTO sqlite_sequence VALUES ('files', ?)", (first + count - 1,))
+        return first
+
+    def add_texts(self, records: Sequence[tuple[int, TextRecord]], segment: str | None) -> None:
+        """Files whose text was read, in place of what was known of their paths.
+
+        `segment` names a finished file that holds their trigrams; without one they are always searched.
+        """
+        with self._transaction() as db:
+            self._remove(db, [record.path for _, record in records])
+            number = None
+            if segment is not None:
+                cursor = db.execute("INSERT INTO segments (name, files) VALUES (?, ?)", (segment, len(records)))
+                number = cursor.lastrowid
+            db.executemany(
+                "INSERT INTO files (id, path, size, mtime_ns, read_ns, hash, language, lines, segment, structured,"
+                " skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
+                [(id, *record[:7], number, record.skipped) for id, record in records],
+            )
+
+    def touch(self, stamps: Iterable[tuple[int, int, int, int]]) -> None:
+        """Files whose content is as it was, with new (size, mtime_ns, read_ns) before the id."""
+        with self._transaction() as db:
+            db.executemany("UPDATE files SET size = ?, mtime_ns = ?, read_ns = ? WHERE id = ?", stamps)
+
+    def remove(self, paths: Sequence[str]) -> None:
+        with self._transaction() as db:
+            self._remove(db, paths)
+
+    def _remove(self, db: sqlite3.Connection, paths: Sequence[str]) -> None:
+        ids = [
+            (row[0],)
+            for path in paths
+            if (row := db.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()) is not None
+        ]
+        for table, key in (("files", "id"), ("structure", "file"), ("symbols", "file")):
+            db.executemany(f"DELETE FROM {table} WHERE {key} = ?", ids)
+
+    def add_structures(self, structures: Sequence[tuple[int, PackedStructure, str | None]]) -> None:
+        """The structure of files by id, each with its problem if it had one."""
+        with self._transaction() as db:
+            # A file may have changed while it was parsed; its row is gone then, and nothing may be kept for it.
+            alive = [item for item in structures if self._alive(db, item[0])]
+            db.executemany(
+                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?)",
+                [(id, made.symbols, made.references, made.blocks, made.reference_count) for id, made, _ in alive],
+            )
+            db.executemany(
+                "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?)",
+                [
+                    (id, ordinal, self._name_id(db, name), kind)
+                    for id, made, _ in alive
+                    for ordinal, (name, kind) in enumerate(made.names)
+                ],
+            )
+            db.executemany(
+                "UPDATE files SET structured = 1, problem = ? WHERE id = ?", [(problem, id) for id, _, problem in alive]
+            )
+
+    def _alive(self, db: sqlite3.Connection, id: int) -> bool:
+        return db.execute("SELECT 1 FROM files WHERE id = ?", (id,)).fetchone() is not None
+
+    def _name_id(self, db: sqlite3.Connection, name: str) -> int:
+        known = self._names.get(name)
+        if known is not None:
+            return known
+        row = db.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            cursor = db.execute("INSERT INTO names (name) VALUES (?)", (name,))
+            assert cursor.lastrowid is not None
+            number = cursor.lastrowid
+            db.execute("INSERT INTO name_words (rowid, words) VALUES (?, ?)", (number, words_of(name)))
+        else:
+            number = row[0]
+        if len(self._names) >= _KNOWN_NAMES:
+            self._names.clear()
+        self._names[name] = number
+        return int(number)
+
+    def unsegmented(self) -> list[tuple[int, str]]:
+        """The files that no segment has yet."""
+        rows = self._db.execute("SELECT id, path FROM files WHERE segment IS NULL AND skipped IS NULL ORDER BY id")
+        return rows.fetchall()
+
+    def unstructured(self) -> list[tuple[int, str, int, bytes, str | None]]:
+        """The files that have only their text: id, path, size, hash and language."""
+        return self._db.execute(
+            "SELECT id, path, size, hash, language FROM files WHERE structured = 0 AND skipped IS NULL ORDER BY path"
+        ).fetchall()
+
+    def has(self, id: int, hash: bytes) -> bool:
+        return self._db.execute("SELECT 1 FROM files WHERE id = ? AND hash = ?", (id, hash)).fetchone() is not None
+
+    def segments(self) -> list[SegmentState]:
+        rows = self._db.execute(
+            "SELECT s.id, s.name, s.files, (SELECT count(*) FROM files f WHERE f.segment = s.id) FROM segments s"
+        )
+        return [SegmentState(*row) for row in rows]
+
+    def segment_ids(self, segments: Sequence[int]) -> list[int]:
+        """The living files of some segments, by id."""
+        marks = ",".join("?" * len(segments))
+        rows = self._db.execute(f"SELECT id FROM files WHERE segment IN ({marks}) ORDER BY id", segments)
+        return [row[0] for row in rows]
+
+    def replace_segments(self, old: Sequence[int], name: str | None, ids: Sequence[int]) -> None:
+        """One new segment in place of old ones, or for files that had none."""
+        with self._transaction() as db:
+            number = None
+            if name is not None:
+                cursor = db.execute("INSERT INTO segments (name, files) VALUES (?, ?)", (name, len(ids)))
+                number = cursor.lastrowid
+            db.executemany("UPDATE files SET segment = ? WHERE id = ?", [(number, id) for id in ids])
+            db.executemany("DELETE FROM segments WHERE id = ?", [(segment,) for segment in old])
+
+    def write_names(self) -> None:
+        """Writes the table of names anew if many came since it was written."""
+        (newest,) = self._db.execute("SELECT coalesce(max(id), 0) FROM names").fetchone()
+        written = int(self.meta("names_written") or 0)
+        if newest - written <= max(MANY_NAMES, written // 10):
+            return
+        name = f"{uuid.uuid4().hex}{NAMES}"
+        NameTable.of(self._db.execute("SELECT id, name FROM names")).write(self.folder / name)
+        with self._transaction() as db:
+            db.executemany(
+                "INSERT OR REPLACE INTO meta VALUES (?, ?)", [("names", name), ("names_written", str(newest))]
+            )
+
+    def sweep(self) -> None:
+        """Deletes files that no state names any more. A reader that has one open keeps it."""
+        named = {row[0] for row in self._db.execute("SELECT name FROM segments")} | {self.meta("names")}
+        for path in [*self.folder.glob(f"*{SEGMENT}*"), *self.folder.glob(f"*{NAMES}*")]:
+            if path.name not in named:
+                with suppress(OSError):
+                    path.unlink()
+
+    def set_keywords(self, learned: dict[str, str]) -> None:
+        with self._transaction() as db:
+            db.execute("DELETE FROM keywords")
+            db.executemany("INSERT INTO keywords VALUES (?, ?)", learned.items())
+
+
+def words_of(name: str) -> str:
+    """What full-text search knows a name by: its words, and all of it as one word."""
+    words = subwords(name)
+    return " ".join([*words, "".join(words)] if len(words) > 1 else words)
+
+
+def _opened(folder: Path, root: Path) -> sqlite3.Connection:
+    try:
+        connection = open_to_write(folder)
+        kept = connection.execute("SELECT value FROM meta WHERE key = 'root'").fetchone()
+        clean = connection.execute("SELECT value FROM meta WHERE key = 'clean'").fetchone()
+        if kept == (str(root),) and (clean == ("yes",) or healthy(connection)):
+            connection.execute("INSERT OR REPLACE INTO meta VALUES ('clean', 'no')")
+            return connection
+        connection.close()
+    except (Damaged, sqlite3.DatabaseError):
+        pass
+    discard(folder)
+    return create(folder, root)
+
+
+def discard(folder: Path, report: Callable[[OSError], None] | None = None) -> None:
+    """Empties the folder of an index, all but its lock."""
+    for path in sorted(folder.iterdir()):
+        try:
+            if path.name.startswith(DATABASE) or SEGMENT in path.name or NAMES in path.name:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        except OSError as error:
+            if report is None:
+                raise
+            report(error)
