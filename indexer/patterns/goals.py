@@ -1,0 +1,101 @@
+"""Goals: what a pattern wants of a tree, as a small tree of its own.
+
+A leaf wants a token, a branch wants a node of a kind with children that meet its own goals in order, and a variable
+takes what it finds. Goals are made from the grammar's own reading of the pattern, so they speak of the kinds that the
+grammar has. They know nothing of fields: as for ast-grep, the order of children says it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from indexer.patterns.metavariables import Variable, Written
+
+DEEPEST = 100
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A token. Where the kind says it all, as with keywords and operators, `text` is None."""
+
+    kind: int
+    name: str
+    named: bool
+    text: bytes | None
+    source: bytes  # as the pattern has it
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A node with children. `certain` when it can be met in at most one way: no `$$$` anywhere inside."""
+
+    kind: int
+    name: str
+    children: tuple[Goal, ...]
+    certain: bool
+
+
+Goal = Leaf | Branch | Variable
+
+
+class TooLarge(Exception):
+    """The pattern is nested deeper, or has more nodes, than anyone would write."""
+
+
+def goal_of(node: Node, written: Written, end: int, shift: int = 0, depth: int = 0) -> Goal:
+    """The goal for a node of the pattern's tree. What starts at or after `end` was added to make it readable."""
+    start = node.start_byte - shift
+    text = written.text[start : node.end_byte - shift]
+    variable = written.stand_ins.get(text)
+    if variable is not None:
+        return variable
+    if not node.child_count:
+        return _leaf(node, text)
+    if depth > DEEPEST:
+        raise TooLarge
+    goals = [
+        goal_of(child, written, end, shift, depth + 1)
+        for child in node.children
+        if child.start_byte - shift < end and not child.is_missing
+    ]
+    return Branch(node.kind_id, node.type, *_settled(goals))
+
+
+def _leaf(node: Node, text: bytes) -> Leaf:
+    said = text.decode("utf-8", "replace").lower()
+    keyword = node.type.lower() in (said, f"keyword_{said}")
+    return Leaf(node.kind_id, node.type, node.is_named, None if keyword or not node.is_named else text, text)
+
+
+def _settled(goals: list[Goal]) -> tuple[tuple[Goal, ...], bool]:
+    """The goals without the punctuation that follows a `$$$`, and whether they can be met in at most one way.
+
+    `f($$$A, x)` shall find `f(x)`, so the comma is not wanted, and neither is a closing bracket after the last.
+    """
+    kept: list[Goal] = []
+    after_many = False
+    certain = True
+    for goal in goals:
+        if isinstance(goal, Leaf) and after_many and is_punctuation(goal):
+            continue
+        after_many = isinstance(goal, Variable) and goal.many
+        certain = certain and not after_many and (not isinstance(goal, Branch) or goal.certain)
+        kept.append(goal)
+    return tuple(kept), certain
+
+
+def is_punctuation(leaf: Leaf) -> bool:
+    """Whether a leaf is a token without a name and without a letter in it."""
+    return not leaf.named and not any(chr(byte).isalpha() for byte in leaf.source)
+
+
+def each(goals: tuple[Goal, ...]) -> Iterator[Goal]:
+    """All goals, those inside of others too, in order."""
+    for goal in goals:
+        yield goal
+        if isinstance(goal, Branch):
+            yield from each(goal.children)

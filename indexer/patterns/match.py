@@ -1,0 +1,42 @@
+"""A match: a span of a document's bytes and the spans its metavariables or captures stand for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tree_sitter import Query, QueryCursor
+
+MATCH_LIMIT = 4096  # half-finished matches a cursor may hold; past this it drops some
+SECONDS = 2.0  # for one query over one tree
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where code has the wanted shape. A `$$$NAME` that stands for nothing is not among the captures."""
+
+    start: int
+    end: int
+    captures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Matches in order of their place, each span once. `complete` is False when a limit cut the search short."""
+
+    matches: list[Match]
+    complete: bool
+
+
+def limited_cursor(query: Query) -> QueryCursor:
+    """A cursor that no query can keep busy for long.
+
+    The binding's callback for progress, which replaces its deprecated timeout, crashes the process in 0.25.2.
+    """
+    return QueryCursor(query, match_limit=MATCH_LIMIT, timeout_micros=int(SECONDS * 1e6))
+
+
+def cut_short(cursor: QueryCursor, started: float) -> bool:
+    """Whether a search that began at `started` and has just ended did so at a limit."""
+    return bool(cursor.did_exceed_match_limit) or time.monotonic() - started >= SECONDS

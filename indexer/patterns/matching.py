@@ -1,0 +1,160 @@
+"""The check after the query: does a node meet a goal, and what do the metavariables stand for?
+
+The rules are ast-grep's default ones. On the way to a token the code's own tokens are skipped when they have no name (a
+trailing comma, the `async` before `def`), comments are skipped everywhere, and so is all that comes after the last goal
+(an `else`). A repeated metavariable must stand for equal code, spacing aside. Where a `$$$` can end in several places all are tried, and that
+is the one thing that could take long: each step is paid from a budget, and an empty budget ends the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tree_sitter import Node
+
+from indexer.patterns.goals import Branch, Goal, Leaf
+from indexer.patterns.metavariables import Variable
+
+Bindings = Mapping[str, Sequence[Node]]
+Way = tuple[Bindings, int]  # what was bound so far, and the index of the next child to look at
+
+STEPS_EACH = 20_000
+STEPS_ALL = 2_000_000
+
+
+class Matcher:
+    """One search over one tree: its text, with `offset` to add to the tree's own offsets, and what is left to spend."""
+
+    def __init__(self, data: bytes, offset: int = 0) -> None:
+        self.data = data
+        self.offset = offset
+        self.left = STEPS_ALL
+        self.complete = True
+        self._floor = 0
+
+    def first(self, goals: tuple[Goal, ...], nodes: Sequence[Node], at: int) -> Way | None:
+        """The first way in which the nodes from `at` on meet the goals, if there is one."""
+        if self.left <= 0:
+            self.complete = False
+            return None
+        self._floor = max(self.left - STEPS_EACH, 0)
+        return next(self._ways(goals, 0, nodes, at, {}), None)
+
+    def text(self, node: Node) -> bytes:
+        return self.data[self.offset + node.start_byte : self.offset + node.end_byte]
+
+    def _ways(
+        self, goals: tuple[Goal, ...], goal_at: int, nodes: Sequence[Node], at: int, bound: Bindings
+    ) -> Iterator[Way]:
+        """All ways to meet the goals from `goal_at` on with nodes from `at` on, in order."""
+        while goal_at < len(goals):
+            goal = goals[goal_at]
+            if isinstance(goal, Variable) and goal.many:
+                yield from self._ways_of_many(goals, goal_at, nodes, at, bound)
+                return
+            if isinstance(goal, Branch) and not goal.certain:
+                for inner in self._ways_of_branch(goal, nodes, at, bound):
+                    yield from self._ways(goals, goal_at + 1, nodes, inner[1], inner[0])
+                return
+            met = self._meet(goal, nodes, at, bound)
+            if met is None:
+                return
+            bound, at = met
+            goal_at += 1
+        yield bound, at
+
+    def _ways_of_many(
+        self, goals: tuple[Goal, ...], goal_at: int, nodes: Sequence[Node], at: int, bound: Bindings
+    ) -> Iterator[Way]:
+        goal = goals[goal_at]
+        assert isinstance(goal, Variable)
+        last = goal_at + 1 == len(goals)
+        for end in range(len(nodes) if last else at, len(nodes) + 1):
+            if not self._spend():
+                return
+            after = self._bind(goal.name, _without_separator(nodes, at, end, last), bound)
+            if after is not None:
+                yield from self._ways(goals, goal_at + 1, nodes, end, after)
+
+    def _ways_of_branch(self, goal: Branch, nodes: Sequence[Node], at: int, bound: Bindings) -> Iterator[Way]:
+        at = self._place(goal, nodes, at)
+        if at < len(nodes):
+            children = nodes[at].children
+            if children or not goal.children:
+                for inner, _ in self._ways(goal.children, 0, children, 0, bound):
+                    yield inner, at + 1
+
+    def _meet(self, goal: Leaf | Branch | Variable, nodes: Sequence[Node], at: int, bound: Bindings) -> Way | None:
+        """The one way in which a goal without `$$$` is met by the next node that cannot be skipped."""
+        at = self._place(goal, nodes, at)
+        if at == len(nodes) or not self._spend():
+            return None
+        node = nodes[at]
+        if isinstance(goal, Variable):
+            after = self._bind(goal.name, (node,), bound)
+            return None if after is None else (after, at + 1)
+        if isinstance(goal, Leaf):
+            return bound, at + 1
+        children = node.children
+        if goal.children and not children:
+            return None
+        child_at = 0
+        for inner in goal.children:
+            met = self._meet(inner, children, child_at, bound)
+            if met is None:
+                return None
+            bound, child_at = met
+        return bound, at + 1
+
+    def _place(self, goal: Leaf | Branch | Variable, nodes: Sequence[Node], at: int) -> int:
+        """The index of the node that can meet a goal, or the number of nodes where one stands in the way."""
+        while at < len(nodes):
+            node = nodes[at]
+            if isinstance(goal, Variable):
+                if not node.is_extra:
+                    return at if node.is_named or not goal.named else len(nodes)
+            elif node.kind_id == goal.kind and (isinstance(goal, Branch) or goal.text in (None, self.text(node))):
+                return at
+            if not node.is_extra and (node.is_named or not isinstance(goal, Leaf)):
+                break
+            at += 1
+        return len(nodes)
+
+    def _bind(self, name: str | None, nodes: Sequence[Node], bound: Bindings) -> Bindings | None:
+        if name is None:
+            return bound
+        before = bound.get(name)
+        if before is None:
+            return {**bound, name: nodes}
+        old = [node for node in before if node.is_named]
+        new = [node for node in nodes if node.is_named]
+        same = len(old) == len(new) and all(map(self._equal, old, new))
+        return bound if same else None
+
+    def _equal(self, one: Node, other: Node) -> bool:
+        """Whether two nodes hold the same code, spacing aside."""
+        pairs = [(one, other)]
+        while pairs:
+            one, other = pairs.pop()
+            if not one.named_child_count or not other.named_child_count:
+                if self.text(one) != self.text(other):
+                    return False
+            elif one.kind_id != other.kind_id or one.child_count != other.child_count or not self._spend():
+                return False
+            else:
+                pairs += zip(one.children, other.children, strict=True)
+        return True
+
+    def _spend(self) -> bool:
+        if self.left <= self._floor:
+            self.complete = False
+            return False
+        self.left -= 1
+        return True
+
+
+def _without_separator(nodes: Sequence[Node], at: int, end: int, last: bool) -> Sequence[Node]:
+    """What a `$$$` stands for: the nodes without the comma or bracket that follows them."""
+    while end > at and not nodes[end - 1].is_named:
+        end -= 1
+    return nodes[at:end]

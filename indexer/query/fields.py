@@ -1,0 +1,36 @@
+"""The fields of the query language: their names, and which of them take what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import get_args
+
+from indexer.model import ReferenceKind
+
+REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None} | {kind: kind for kind in get_args(ReferenceKind)}
+NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
+REGEX_FIELDS = NAMES | {"has"}
+GROUPS = frozenset(("in", "has"))  # fields that take a query in parentheses
+SIZES = frozenset(("lines", "depth", "children"))
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "case": ("yes", "no"),
+    "select": ("line", "block", "symbol", "file"),
+    "sort": ("path", "score"),
+}
+FIELDS = NAMES | GROUPS | SIZES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}
+_ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
+
+
+def field_named(written: str) -> str | None:
+    """The field that a word before a colon names."""
+    word = written.lower()
+    word = _ALIASES.get(word, word)
+    return word if word in FIELDS else None
+
+
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word that a person may have meant, if one is alike enough."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:40], sorted(known), n=1, cutoff=likeness)
+    return near[0] if near else None

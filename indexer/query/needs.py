@@ -1,0 +1,158 @@
+"""What a text must hold for a query to have a hit in it: a formula over literals, for narrowing by trigrams.
+
+A formula may ask for too little, never for too much: wherever the query has a hit, the formula holds. Literals are
+folded as the index folds texts and never hold a line end. Negation asks for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from indexer.query.tree import And, Contains, InHeredoc, Inside, Name, Node, Or, Pattern, Query, Ref, Sym, Text
+
+SHORTEST = 3
+MOST_PARTS = 256
+MOST_COMPARED = 32
+
+_FOLD = bytes(range(256)).lower()
+_KELVIN, _LONG_S = "\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """The folded text holds these bytes."""
+
+    literal: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Defines:
+    """The text defines something of that name."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    parts: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    parts: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Nothing is asked for."""
+
+
+Need: TypeAlias = All | Any | Has | Defines | Anything
+ANYTHING = Anything()
+
+
+def needs(query: Query | Node, pattern_needs: Callable[[str], Need] | None = None, definitions: bool = False) -> Need:
+    """The formula of a query.
+
+    `pattern_needs` knows what code patterns ask for. With `definitions` the formula also speaks of the names of
+    definitions; without, it is over literals alone. The two are apart because the name of a heading is not always
+    written in the text as it reads: `# get*User*` is getUser.
+    """
+    node = query.root if isinstance(query, Query) else query
+    if isinstance(node, And):
+        return all_of(needs(part, pattern_needs, definitions) for part in node.parts)
+    if isinstance(node, Or):
+        return any_of(needs(part, pattern_needs, definitions) for part in node.parts)
+    if isinstance(node, Inside | Contains):
+        return needs(node.query, pattern_needs, definitions)
+    if isinstance(node, Text):
+        return regex_needs(node.text, node.ignore_case) if node.regex else text_needs(node.text, node.ignore_case)
+    if isinstance(node, InHeredoc):
+        return text_needs(node.terminator, node.ignore_case)
+    if isinstance(node, Ref):
+        return name_needs(node.name)
+    if isinstance(node, Sym) and definitions:
+        return Defines(node.name)
+    if isinstance(node, Pattern) and pattern_needs is not None:
+        return pattern_needs(node.source)
+    return ANYTHING
+
+
+def fold(text: bytes) -> bytes:
+    """A text as literals see it: ASCII letters without case, and the two letters that ignoring case makes ASCII."""
+    return text.translate(_FOLD).replace(_KELVIN, b"k").replace(_LONG_S, b"s")
+
+
+def holds(need: Need, folded: bytes) -> bool:
+    """Whether a folded text has what is asked for. Names of definitions are not looked at."""
+    if isinstance(need, Has):
+        return need.literal in folded
+    if isinstance(need, All):
+        return all(holds(part, folded) for part in need.parts)
+    if isinstance(need, Any):
+        return any(holds(part, folded) for part in need.parts)
+    return True
+
+
+def has(literal: bytes) -> Need:
+    """What asks for a literal. A short one is in no index."""
+    return Has(literal) if len(literal) >= SHORTEST else ANYTHING
+
+
+def all_of(parts: Iterable[Need]) -> Need:
+    flat: dict[Need, None] = {}
+    for part in parts:
+        for inner in part.parts if isinstance(part, All) else (part,):
+            if inner != ANYTHING:
+                flat[inner] = None
+    literals = [part.literal for part in flat if isinstance(part, Has)]
+    if 1 < len(literals) <= MOST_COMPARED:
+        covered = {short for short in literals if any(short in long for long in literals if short != long)}
+        flat = {part: None for part in flat if not (isinstance(part, Has) and part.literal in covered)}
+    kept = tuple(flat)[:MOST_PARTS]
+    if len(kept) < 2:
+        return kept[0] if kept else ANYTHING
+    return All(kept)
+
+
+def any_of(parts: Iterable[Need]) -> Need:
+    flat: dict[Need, None] = {}
+    for part in parts:
+        if part == ANYTHING:
+            return ANYTHING
+        for inner in part.parts if isinstance(part, Any) else (part,):
+            flat[inner] = None
+    literals = [part.literal for part in flat if isinstance(part, Has)]
+    if 1 < len(literals) <= MOST_COMPARED:
+        covered = {long for long in literals if any(short in long for short in literals if short != long)}
+        flat = {part: None for part in flat if not (isinstance(part, Has) and part.literal in covered)}
+    if len(flat) > MOST_PARTS or not flat:
+        return ANYTHING
+    return next(iter(flat)) if len(flat) == 1 else Any(tuple(flat))
+
+
+def text_needs(text: str, ignore_case: bool) -> Need:
+    """What a text asks for."""
+    from indexer.query.regex_needs import literal_runs
+
+    return all_of(has(run) for run in literal_runs(text, ignore_case))
+
+
+def regex_needs(source: str, ignore_case: bool) -> Need:
+    """What a regular expression asks for."""
+    from indexer.query.regex_needs import needs_of_regex
+
+    return needs_of_regex(source, ignore_case)
+
+
+def name_needs(name: Name) -> Need:
+    """What the name of a reference asks for: it is written in the text, but blanks in it may be written otherwise."""
+    from indexer.query.regex_needs import needs_of_regex, word_runs
+
+    if name.how == "regex":
+        return needs_of_regex(name.text, name.ignore_case, words_only=True)
+    if name.how == "glob":
+        return all_of(has(run) for piece in name.text.replace("?", "*").split("*") for run in word_runs(piece, name))
+    return all_of(has(run) for run in word_runs(name.text, name))

@@ -1,0 +1,259 @@
+"""The tree of a query: plain frozen data. Every node knows where in the query it was written, in characters.
+
+Whether letters of the other case count is decided while parsing, so a tree means the same wherever it is evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from indexer.model import ReferenceKind, Span
+from indexer.query.kinds import UNNAMED
+
+Select = Literal["line", "block", "symbol", "file"]
+Sort = Literal["path", "score"]
+Place = Literal["comment", "string", "heredoc", "code"]
+Measure = Literal["lines", "depth", "children"]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a name must look like.
+
+    `fuzzy` is how a person types a name (`userid` for `getUserById`), `words` compares whole words inside a name,
+    `path` whole parts of a dotted name, `exact` the name as it is; `glob` knows `*` and `?`, and `regex` looks for a
+    match anywhere in the name.
+    """
+
+    how: Literal["fuzzy", "words", "path", "exact", "glob", "regex"]
+    text: str
+    ignore_case: bool
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    parts: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    parts: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    part: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A word, quoted text or a regular expression."""
+
+    text: str
+    regex: bool
+    ignore_case: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sym:
+    """`sym:`: the hit is a definition of that name."""
+
+    name: Name
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`kind:`: the hit is of one of these kinds."""
+
+    kinds: frozenset[str]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """`in:`: something around the hit matches."""
+
+    query: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Contains:
+    """`has:`: something inside the hit matches."""
+
+    query: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lang:
+    """`lang:`, by our name of the language."""
+
+    language: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """`file:`: a glob, or a part of the path."""
+
+    pattern: str
+    glob: bool
+    ignore_case: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """`is:`: what the text is written in."""
+
+    place: Place
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class InHeredoc:
+    """`heredoc:`: the text is in a heredoc with this terminator."""
+
+    terminator: str
+    ignore_case: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """`lines:`, `depth:`, `children:`: a number of the hit's block lies in this range, ends included."""
+
+    measure: Measure
+    low: int | None
+    high: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """`ref:`, `call:`, `import:` and the like: a place that names something. Any kind if `kind` is None."""
+
+    kind: ReferenceKind | None
+    name: Name
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """`pattern:`: code of a shape, with metavariables."""
+
+    source: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TreeQuery:
+    """`ts:`: a tree-sitter query."""
+
+    source: str
+    span: Span
+
+
+Node: TypeAlias = (
+    And
+    | Or
+    | Not
+    | Text
+    | Sym
+    | Kind
+    | Inside
+    | Contains
+    | Lang
+    | File
+    | Is
+    | InHeredoc
+    | Size
+    | Ref
+    | Pattern
+    | TreeQuery
+)
+Findable: TypeAlias = Text | Ref | Pattern | TreeQuery
+FINDABLE = (Text, Ref, Pattern, TreeQuery)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A whole query. `select` and `sort` are None where the user did not say."""
+
+    root: Node
+    select: Select | None
+    sort: Sort | None
+    text: str
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all below it, in the order they were written."""
+    yield node
+    if isinstance(node, And | Or):
+        for part in node.parts:
+            yield from walk(part)
+    elif isinstance(node, Not):
+        yield from walk(node.part)
+    elif isinstance(node, Inside | Contains):
+        yield from walk(node.query)
+
+
+def is_place_condition(node: Node) -> bool:
+    """Whether a node says only where text must be written: `is:`, `heredoc:`, and combinations of these."""
+    if isinstance(node, And | Or):
+        return all(is_place_condition(part) for part in node.parts)
+    if isinstance(node, Not):
+        return is_place_condition(node.part)
+    return isinstance(node, Is | InHeredoc)
+
+
+def findables(node: Node) -> list[Findable]:
+    """The terms that are found at places in the text, without those that are negated or inside `in:` or `has:`."""
+    if isinstance(node, And | Or):
+        return [found for part in node.parts for found in findables(part)]
+    return [node] if isinstance(node, FINDABLE) else []
+
+
+def names_unnamed_blocks(node: Node) -> bool:
+    """Whether a node asks for a kind of block that defines nothing. What is in `in:` or `has:` is asked of others."""
+    if isinstance(node, And | Or):
+        return any(names_unnamed_blocks(part) for part in node.parts)
+    if isinstance(node, Not):
+        return names_unnamed_blocks(node.part)
+    return isinstance(node, Kind) and not node.kinds.isdisjoint(UNNAMED)
+
+
+def select_of(query: Query) -> Select:
+    """What one hit of a query is: what the user said, or else what the terms suggest."""
+    return query.select or default_select(query.root)
+
+
+def default_select(node: Node) -> Select:
+    """A line for one thing to find in the text, the smallest block for several, and a definition for none."""
+    count = found_together(node)
+    if count:
+        return "line" if count == 1 else "block"
+    return "block" if names_unnamed_blocks(node) else "symbol"
+
+
+def found_together(node: Node) -> int:
+    """How many findable terms a hit needs at once. A place condition alone counts as one: it finds that place."""
+    if isinstance(node, FINDABLE):
+        return 1
+    if isinstance(node, Is | InHeredoc):
+        return 1
+    if isinstance(node, Or):
+        return max(found_together(part) for part in node.parts)
+    if isinstance(node, And):
+        terms = sum(found_together(part) for part in node.parts if not is_place_condition(part))
+        places = [found_together(part) for part in node.parts if is_place_condition(part)]
+        return terms or max(places, default=0)
+    return 0

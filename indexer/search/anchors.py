@@ -1,0 +1,130 @@
+"""Where in a text a query can have hits: at the places of its terms, or at definitions and blocks.
+
+A slot is a term with the conditions (`is:`, `heredoc:`) on where it must be written. Conditions speak of the terms in
+the same conjunction; where there are none, they are found themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from indexer.query.tree import (
+    FINDABLE,
+    And,
+    Contains,
+    Findable,
+    InHeredoc,
+    Inside,
+    Is,
+    Kind,
+    Node,
+    Not,
+    Or,
+    Pattern,
+    Size,
+    Sym,
+    TreeQuery,
+    findables,
+    is_place_condition,
+)
+
+Slot = tuple[Findable | None, tuple[Node, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A slot whose places can be hits, and the alternatives of the query it belongs to, which must hold there."""
+
+    slot: Slot
+    alternatives: tuple[tuple[Node, tuple[Node, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """Where hits can be: at places and, if some alternative finds nothing in the text, at definitions and blocks."""
+
+    places: list[Anchor]
+    nodes: bool
+
+
+def split(node: And, conditions: tuple[Node, ...]) -> tuple[list[Node], tuple[Node, ...]]:
+    """The parts of a conjunction that say where text is written, with those from outside; and the other parts."""
+    rest = [part for part in node.parts if not is_place_condition(part)]
+    return rest, (*conditions, *(part for part in node.parts if is_place_condition(part)))
+
+
+def any_findable(parts: list[Node]) -> bool:
+    return any(findables(part) for part in parts)
+
+
+def slots(node: Node, conditions: tuple[Node, ...]) -> list[Slot]:
+    """The findable terms in order, each with the conditions on where it is written."""
+    if isinstance(node, And):
+        rest, inner = split(node, conditions)
+        return [slot for part in rest for slot in slots(part, inner)]
+    if isinstance(node, Or):
+        return [slot for part in node.parts for slot in slots(part, conditions)]
+    return [(node, conditions)] if isinstance(node, FINDABLE) else []
+
+
+def condition_slots(node: Node, conditions: tuple[Node, ...]) -> list[Slot]:
+    """Place conditions that stand alone, and so are found themselves."""
+    if isinstance(node, And):
+        rest, inner = split(node, conditions)
+        if inner != conditions and not any_findable(rest):
+            return [(None, inner)]
+        return [slot for part in rest for slot in condition_slots(part, inner)]
+    if isinstance(node, Or):
+        return [slot for part in node.parts for slot in condition_slots(part, conditions)]
+    return [(None, (*conditions, node))] if isinstance(node, Is | InHeredoc) else []
+
+
+def anchors(node: Node, conditions: tuple[Node, ...] = ()) -> Anchors:
+    """Where to look for rows: each alternative of a query is found by itself, at its own places."""
+    if isinstance(node, FINDABLE):
+        return Anchors([Anchor((node, conditions))], False)
+    if isinstance(node, Is | InHeredoc):
+        return Anchors([Anchor((None, (*conditions, node)))], False)
+    if isinstance(node, Or):
+        return _joined([_alternative(part, conditions) for part in node.parts])
+    if isinstance(node, And):
+        rest, narrower = split(node, conditions)
+        if narrower != conditions and not any_findable(rest):
+            return Anchors([Anchor((None, narrower))], False)
+        choices = [choice for part in rest if (choice := anchors(part, narrower)).places]
+        sure = [choice for choice in choices if not choice.nodes]
+        if sure:
+            return min(sure, key=_order)
+        if choices:
+            return _joined(choices)
+    return Anchors([], True)
+
+
+def _alternative(node: Node, conditions: tuple[Node, ...]) -> Anchors:
+    found = anchors(node, conditions)
+    within = (node, conditions)
+    return Anchors([Anchor(one.slot, (within, *one.alternatives)) for one in found.places], found.nodes)
+
+
+def _joined(several: list[Anchors]) -> Anchors:
+    return Anchors([place for one in several for place in one.places], any(one.nodes for one in several))
+
+
+def _order(found: Anchors) -> int:
+    """Matches of patterns are hits of their own, so they go before rows."""
+    return 0 if any(isinstance(one.slot[0], Pattern | TreeQuery) for one in found.places) else 1
+
+
+def asks_structure(node: Node) -> bool:
+    """Whether a node is about definitions and blocks, not about text or files."""
+    if isinstance(node, And | Or):
+        return any(asks_structure(part) for part in node.parts)
+    if isinstance(node, Not):
+        return asks_structure(node.part)
+    return isinstance(node, Sym | Kind | Size | Inside | Contains)
+
+
+def syms(node: Node) -> list[Sym]:
+    if isinstance(node, And | Or):
+        return [term for part in node.parts for term in syms(part)]
+    return [node] if isinstance(node, Sym) else []

@@ -1,0 +1,195 @@
+"""What is searched: the index of a root, with open documents and files that changed since over it.
+
+Every file is looked at as it is now. What the index knows of a file is used only while the file on disk is the one
+that was indexed; else its structure is worked out on the spot. So an answer is never about text that is gone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from indexer.documents import Document, ShapeMatches
+from indexer.index.reading import HEAD, content_hash, document_of, read_bytes
+from indexer.isolation import GrammarFailed, Isolation
+from indexer.languages.detect import detect
+from indexer.model import Block, Heredoc, Reference, Span, Symbol
+from indexer.search.facts import CapturedMatch, Unanswerable
+from indexer.store.reader import FileRow, Snapshot
+from indexer.store.records import unpack_references
+from indexer.syntax.grammars import TRUSTED, UNSAFE
+from indexer.text.decoding import to_utf8
+from indexer.text.document_text import Text
+
+T = TypeVar("T")
+
+
+class Gone(Exception):
+    """A file is not there any more, or is no text now."""
+
+
+class Corpus(NamedTuple):
+    """One root and what is over its index."""
+
+    root: Path
+    snapshot: Snapshot | None
+    live: Mapping[str, Document]  # open documents by path relative to the root
+    changed: frozenset[str]  # files on disk that the index does not know, or not as they are
+    below: str  # search only under this folder of the root: "" or "folder/"
+    isolation: Isolation
+
+
+class Candidate:
+    """One file that may have hits, as the evaluation of a query sees it. Nothing is read before it is needed."""
+
+    def __init__(self, corpus: Corpus, path: str, row: FileRow | None) -> None:
+        self._corpus = corpus
+        self.path = path
+        self._row = row
+        self.failure: str | None = None  # why its answer may lack something
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is not what the index has: open in an editor, or changed on disk since."""
+        return self._live is not None or self.path in self._corpus.changed
+
+    @cached_property
+    def _live(self) -> Document | None:
+        return self._corpus.live.get(self.path)
+
+    @cached_property
+    def language(self) -> str | None:
+        if self._live is not None:
+            return self._live.language.name if self._live.language else None
+        if self._row is not None and self._indexed:
+            return self._row.language
+        found = detect(self.path, self.text.data[:HEAD])
+        return found.name if found else None
+
+    @cached_property
+    def text(self) -> Text:
+        if self._live is not None:
+            return self._live.text
+        decoded = to_utf8(self._data)
+        if decoded is None:
+            raise Gone
+        return Text.of(decoded[0])
+
+    @cached_property
+    def _data(self) -> bytes:
+        try:
+            return read_bytes(f"{self._corpus.root}/{self.path}")[0]
+        except OSError as error:
+            raise Gone from error
+
+    @cached_property
+    def _indexed(self) -> bool:
+        """Whether the file on disk is the one that the index knows."""
+        if self._live is not None or self._row is None:
+            return False
+        try:
+            state = os.stat(f"{self._corpus.root}/{self.path}")  # noqa: PTH116 - faster on a string
+        except OSError as error:
+            raise Gone from error
+        if (state.st_size, state.st_mtime_ns) == (self._row.size, self._row.mtime_ns):
+            return self.path not in self._corpus.changed
+        return content_hash(self._data) == self._row.hash
+
+    @cached_property
+    def document(self) -> Document:
+        return self._live if self._live is not None else document_of(self.text.data, self.language)
+
+    def _stored(self, read: Callable[[Snapshot, int], T | None]) -> T | None:
+        if self._row is None or not self._row.structured or self._corpus.snapshot is None or not self._indexed:
+            return None
+        return read(self._corpus.snapshot, self._row.id)
+
+    @cached_property
+    def _symbols(self) -> list[Symbol]:
+        found = self._stored(lambda snapshot, id: snapshot.symbols(id))
+        return self._ask("symbols") if found is None else found
+
+    @cached_property
+    def _blocks(self) -> list[Block]:
+        found = self._stored(lambda snapshot, id: snapshot.blocks(id))
+        return (self._ask("blocks") if found is None else found)[1]
+
+    @cached_property
+    def _references(self) -> list[Reference]:
+        packed = self._stored(lambda snapshot, id: snapshot.packed_references(id))
+        return self._ask("references") if packed is None else unpack_references(packed, self.text.lines.row_of)
+
+    @cached_property
+    def _comments(self) -> list[Span]:
+        found: list[Span] = self._ask("comments")
+        return found
+
+    @cached_property
+    def _strings(self) -> list[Span]:
+        found: list[Span] = self._ask("strings")
+        return found
+
+    @cached_property
+    def _heredocs(self) -> list[Heredoc]:
+        found: list[Heredoc] = self._ask("heredocs")
+        return found
+
+    def symbols(self) -> Sequence[Symbol]:
+        return self._symbols
+
+    def blocks(self) -> Sequence[Block]:
+        return self._blocks
+
+    def references(self) -> Sequence[Reference]:
+        return self._references
+
+    def comments(self) -> Sequence[Span]:
+        return self._comments
+
+    def strings(self) -> Sequence[Span]:
+        return self._strings
+
+    def heredocs(self) -> Sequence[Heredoc]:
+        return self._heredocs
+
+    def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
+        return self._shapes("pattern_matches", source)
+
+    def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
+        return self._shapes("ts_matches", source)
+
+    def _shapes(self, method: str, source: str) -> Sequence[CapturedMatch]:
+        found: ShapeMatches = self._ask(method, source)
+        if found.problem is not None and not found.matches:
+            raise Unanswerable(found.problem)
+        if not found.complete:
+            self.failure = "its tree has too many ways to match; some matches may be missing"
+        return found.matches
+
+    def _ask(self, method: str, *arguments: object) -> Any:
+        """An answer from the document, or from the child process where a grammar is not trusted."""
+        document = self.document
+        if not _needs_isolation(document):
+            return getattr(document, method)(*arguments)
+        try:
+            return self._corpus.isolation.ask(f"search:{self.path}", document, method, *arguments)
+        except GrammarFailed as failure:
+            self.failure = f"its grammar failed ({failure}); only its layout was searched"
+            return getattr(document_of(self.text.data, self.language, by_layout=True), method)(*arguments)
+
+
+def _needs_isolation(document: Document) -> bool:
+    grammar = document.language.grammar if document.language else None
+    return grammar not in (None, *TRUSTED, *UNSAFE) or document.parses_outside(TRUSTED)
+
+
+def candidates(corpus: Corpus, rows: Iterable[FileRow]) -> Iterator[Candidate]:
+    """The files to look at in path order: those rows, and what is open or has changed."""
+    over = {path for path in (*corpus.live, *corpus.changed) if path.startswith(corpus.below)}
+    known = [Candidate(corpus, row.path, row) for row in rows if row.path not in over]
+    table = corpus.snapshot.table.by_path if corpus.snapshot else {}
+    known += [Candidate(corpus, path, table.get(path)) for path in over]
+    return iter(sorted(known, key=lambda candidate: candidate.path))

@@ -1,0 +1,235 @@
+"""Runs a query: candidates in the order that lets it stop early, each verified against the text as it is now."""
+
+from __future__ import annotations
+
+import heapq
+import math
+import re
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from indexer.model import Limits, Problem, Span, Symbol
+from indexer.query import Query, parse
+from indexer.query.needs import needs
+from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
+from indexer.search.corpus import Candidate, Corpus, Gone, candidates
+from indexer.search.match import Found, Unanswerable, match
+from indexer.search.narrow import conjuncts, files_holding, narrowed_rows, only_symbol, path_filter
+from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
+from indexer.search.symbols import ranked_files
+from indexer.text.document_text import Text
+
+_FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:\S")
+_COUNT_ON = 0.15  # seconds a search goes on to count after it has the hits that were asked for
+_NOTES = 5
+
+
+class Hit(NamedTuple):
+    """A place that a query found."""
+
+    root: Path
+    path: str
+    language: str | None
+    text: Text
+    found: Found
+    score: Score
+    symbol: Symbol | None  # where the hit is a definition
+
+
+@dataclass
+class Answer:
+    """What a search found, and what it could not look at."""
+
+    hits: list[Hit] = field(default_factory=list)
+    total: int = 0
+    truncated: bool = False
+    elapsed: float = 0.0
+    files: int = 0  # that could be searched
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # why it may be incomplete
+
+
+class _Item(NamedTuple):
+    """A candidate with the least sort key that a hit in it can have."""
+
+    bound: Key
+    candidate: Candidate
+    corpus: Corpus
+
+
+def search(text: str, corpora: Sequence[Corpus], limits: Limits = Limits()) -> Answer:  # noqa: B008 - it is frozen
+    """Answers a query. A query that does not parse has problems and no hits."""
+    parsed = parse(text)
+    if parsed.query is None:
+        return Answer(problems=parsed.problems)
+    return run(parsed.query, corpora, limits)
+
+
+def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer:
+    """Definitions as a person looks for them: plain words are a name, a query with a field is a query.
+
+    Nothing at all asks for what there is: the first definitions of the workspace.
+    """
+    if _FIELD.search(text):
+        return search(text, corpora, limits)
+    typed = text.strip()
+    where = Span(0, len(text))
+    if typed:
+        root: Node = Sym(Name("fuzzy", typed, typed == typed.lower()), where)
+    else:
+        root = Size("depth", None, 1, where)
+    return run(Query(root, "symbol", None, text), corpora, limits)
+
+
+def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
+    started = time.monotonic()
+    answer = _Run(query, corpora, limits, started).answer()
+    answer.elapsed = time.monotonic() - started
+    return answer
+
+
+class _Run:
+    """One search under way."""
+
+    def __init__(self, query: Query, corpora: Sequence[Corpus], limits: Limits, started: float) -> None:
+        self._query = query
+        self._corpora = corpora
+        self._limits = limits
+        self._started = started
+        self._select: Select = select_of(query)
+        ranked = self._select in ("symbol", "block")
+        self._sort = limits.sort or query.sort or ("score" if ranked else "path")
+        if self._sort == "score" and not ranked:
+            self._sort = "path"  # lines and files have no better order
+        self._symbol = only_symbol(query) if self._select == "symbol" else None
+        if self._sort == "score" and self._select == "symbol" and self._symbol is None:
+            self._sort = "path"  # nothing tells one symbol from another
+        self._has_language = any(isinstance(term, Lang) for term in conjuncts(query.root))
+        self._idf: list[float] | None = None
+        self._notes: list[str] = []
+
+    def answer(self) -> Answer:
+        answer = Answer()
+        kept: list[tuple[Key, Hit]] = []
+        limit = self._limits.hits
+        enough_since: float | None = None
+        for item in self._items(answer):
+            now = time.monotonic()
+            if self._limits.cancelled():
+                answer.truncated = True
+                break
+            if now - self._started > self._limits.seconds:
+                answer.truncated = True
+                self._note(f"the search was stopped after {self._limits.seconds:g} seconds")
+                break
+            if limit is not None and len(kept) >= limit and kept[limit - 1][0] <= item.bound:
+                enough_since = enough_since or now
+                if now - enough_since > _COUNT_ON or self._sort != "path":
+                    answer.truncated = True
+                    break
+            new = self._hits(item)
+            answer.total += len(new)
+            if enough_since is None:
+                kept += new
+                if limit is not None and len(kept) >= limit:
+                    kept = heapq.nsmallest(limit, kept, key=_first)
+        kept.sort(key=_first)
+        if limit is not None:
+            kept = kept[:limit]
+        answer.hits = [hit for _, hit in kept]
+        answer.truncated |= answer.total > len(answer.hits)
+        answer.notes = self._notes
+        return answer
+
+    def _items(self, answer: Answer) -> Iterator[_Item]:
+        """The candidates of all roots, those with the least bound first."""
+        items: list[_Item] = []
+        for number, corpus in enumerate(self._corpora):
+            snapshot = corpus.snapshot
+            if snapshot is not None:
+                answer.files += len(snapshot.table.rows)
+            ranks: dict[str, Key] | None = None
+            rows = narrowed_rows(snapshot, self._query, corpus.below) if snapshot is not None else []
+            if snapshot is not None and self._symbol is not None:
+                ranks = ranked_files(snapshot, self._symbol.name, self._limits.hits)
+                rows = [row for row in rows if row.path in ranks or not row.structured]
+            passes = path_filter(self._query)
+            for candidate in candidates(corpus, rows):
+                if candidate.is_over and not passes(candidate.path, candidate.language):
+                    continue
+                if self._sort == "path":
+                    bound: Key = (number, candidate.path)
+                elif ranks is not None and not candidate.is_over:
+                    bound = ranks.get(candidate.path, ())
+                else:
+                    bound = ()
+                items.append(_Item(bound, candidate, corpus))
+        if self._sort == "score":
+            items.sort(key=lambda item: item.bound)
+        return iter(items)
+
+    def _hits(self, item: _Item) -> list[tuple[Key, Hit]]:
+        candidate, corpus = item.candidate, item.corpus
+        try:
+            found = match(self._query, candidate)
+            text = candidate.text if found else None
+        except Gone:
+            return []
+        except Unanswerable as problem:
+            if self._has_language:  # without `lang:` a shape is tried wherever it makes sense
+                self._note(str(problem))
+            return []
+        if candidate.failure:
+            self._note(f"{candidate.path}: {candidate.failure}")
+        if text is None:
+            return []
+        number = self._corpora.index(corpus)
+        near = self._near(corpus)
+        made: list[tuple[Key, Hit]] = []
+        for one in found:
+            score = self._score(one, candidate.path, near)
+            symbol = None if one.symbol is None else candidate.symbols()[one.symbol]
+            place = (number, candidate.path, one.span.start, one.span.end)
+            if self._sort == "path":
+                key: Key = place
+            elif self._select == "symbol":
+                key = (*symbol_key(one, candidate.path, near), *place)
+            else:
+                key = (-score.value, *place)
+            made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, symbol)))
+        return made
+
+    def _near(self, corpus: Corpus) -> str | None:
+        near = self._limits.near
+        root = f"{corpus.root}/"
+        return near[len(root) :] if near is not None and near.startswith(root) else None
+
+    def _score(self, found: Found, path: str, near: str | None) -> Score:
+        if self._select == "symbol":
+            return symbol_score(found, path, near)
+        if self._select == "block":
+            if self._idf is None:
+                self._idf = self._rarities()
+            return block_score(found, self._idf)
+        return Score(1.0, {})
+
+    def _rarities(self) -> list[float]:
+        """How rare each searched term is: by the number of files that can hold it."""
+        snapshots = [corpus.snapshot for corpus in self._corpora if corpus.snapshot is not None]
+        files = sum(len(snapshot.table.rows) for snapshot in snapshots) or 1
+        rarities = []
+        for term in findables(self._query.root):
+            holding = sum(files_holding(snapshot, needs(term)) for snapshot in snapshots)
+            rarities.append(math.log(1 + files / (1 + holding)))
+        return rarities
+
+    def _note(self, text: str) -> None:
+        if text not in self._notes and len(self._notes) < _NOTES:
+            self._notes.append(text)
+
+
+def _first(item: tuple[Key, Hit]) -> Key:
+    return item[0]

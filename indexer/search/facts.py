@@ -1,0 +1,34 @@
+"""What a query is evaluated on: one text and the records about it, from an open document or from the index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from indexer.model import Block, Heredoc, Reference, Span, Symbol
+from indexer.text.document_text import Text
+
+CapturedMatch = tuple[Span, Mapping[str, str]]
+
+
+class Unanswerable(Exception):
+    """A pattern or tree query that makes no sense in this text's language: the reason, in words for a person."""
+
+
+class Facts(Protocol):
+    """One text. Each record is asked for only if a query needs it."""
+
+    @property
+    def path(self) -> str: ...  # relative to the root, with "/"
+    @property
+    def language(self) -> str | None: ...
+    @property
+    def text(self) -> Text: ...
+    def symbols(self) -> Sequence[Symbol]: ...
+    def blocks(self) -> Sequence[Block]: ...
+    def references(self) -> Sequence[Reference]: ...
+    def heredocs(self) -> Sequence[Heredoc]: ...
+    def comments(self) -> Sequence[Span]: ...
+    def strings(self) -> Sequence[Span]: ...
+    def pattern_matches(self, source: str) -> Sequence[CapturedMatch]: ...
+    def ts_matches(self, source: str) -> Sequence[CapturedMatch]: ...

@@ -1,0 +1,122 @@
+"""Which files can have a hit at all: what the index tells before any file is looked at.
+
+Narrowing never decides. A file that is left is looked at as it is now; a file that is left out could not have had a
+hit in the state that the index knows, and files that changed since are always looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from indexer.patterns import pattern_literals
+from indexer.query.needs import All, Any, Anything, Has, Need, fold, needs
+from indexer.query.paths import path_matcher
+from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, walk
+from indexer.store.reader import FileRow, Snapshot
+
+if TYPE_CHECKING:
+    from indexer.store.segments import FileIds, Segment
+
+
+def conjuncts(node: Node) -> Iterator[Node]:
+    """The terms that a hit must all satisfy."""
+    if isinstance(node, And):
+        for part in node.parts:
+            yield from conjuncts(part)
+    else:
+        yield node
+
+
+def need_of(query: Query) -> Need:
+    """The literals that a file must have for a hit."""
+    return needs(query, _pattern_need)
+
+
+def _pattern_need(source: str) -> Need:
+    return All(tuple(Has(fold(literal)) for literal in pattern_literals(source)))
+
+
+def path_filter(query: Query) -> Callable[[str, str | None], bool]:
+    """Whether a path and its language pass the query's `file:` and `lang:` terms, as far as they are plain."""
+    tests: list[Callable[[str, str | None], bool]] = []
+    for term in conjuncts(query.root):
+        negated = isinstance(term, Not)
+        inner = term.part if isinstance(term, Not) else term
+        if isinstance(inner, Lang):
+            tests.append(_language_test(inner.language, negated))
+        elif isinstance(inner, File):
+            tests.append(_path_test(path_matcher(inner), negated))
+    return lambda path, language: all(test(path, language) for test in tests)
+
+
+def _language_test(wanted: str, negated: bool) -> Callable[[str, str | None], bool]:
+    return lambda path, language: (language == wanted) != negated
+
+
+def _path_test(matches: Callable[[str], bool], negated: bool) -> Callable[[str, str | None], bool]:
+    return lambda path, language: matches(path) != negated
+
+
+def narrowed_rows(snapshot: Snapshot, query: Query, below: str) -> list[FileRow]:
+    """The indexed files that may have a hit, in path order."""
+    rows = _by_text(snapshot, need_of(query))
+    passes = path_filter(query)
+    return [
+        row for row in rows if row.path.startswith(below) and row.skipped is None and passes(row.path, row.language)
+    ]
+
+
+def _by_text(snapshot: Snapshot, need: Need) -> list[FileRow]:
+    ids = _evaluated(snapshot.segments(), need) if snapshot.table.segments else None
+    if ids is None:
+        return snapshot.table.rows
+    by_id = snapshot.table.by_id
+    found = [row for id in ids.tolist() if (row := by_id.get(id)) is not None]
+    found += snapshot.table.loose
+    return sorted(found, key=lambda row: row.path)
+
+
+def _evaluated(segments: Sequence[Segment], need: Need) -> FileIds | None:
+    """The ids of the files that satisfy a need; None for all."""
+    from numpy import intersect1d, union1d
+
+    from indexer.store.segments import candidates
+
+    if isinstance(need, Has):
+        return candidates(segments, need.literal)
+    if isinstance(need, All):
+        kept: FileIds | None = None
+        for part in need.parts:
+            found = _evaluated(segments, part)
+            if found is not None:
+                kept = found if kept is None else intersect1d(kept, found, assume_unique=True)
+        return kept
+    if isinstance(need, Any):
+        joined: FileIds | None = None
+        for part in need.parts:
+            found = _evaluated(segments, part)
+            if found is None:
+                return None
+            joined = found if joined is None else union1d(joined, found)
+        return joined
+    return None
+
+
+def files_holding(snapshot: Snapshot, need: Need) -> int:
+    """How many files may satisfy a need."""
+    ids = _evaluated(snapshot.segments(), need) if snapshot.table.segments else None
+    return len(snapshot.table.rows) if ids is None else len(ids) + len(snapshot.table.loose)
+
+
+def needs_structure(query: Query) -> bool:
+    """Whether nothing but structure narrows a query, so that it must be known of every file."""
+    return isinstance(need_of(query), Anything) and any(
+        isinstance(term, Sym | Kind | Size | Ref) for term in walk(query.root)
+    )
+
+
+def only_symbol(query: Query) -> Sym | None:
+    """The one `sym:` term that every hit must satisfy, if there is exactly one."""
+    found = [term for term in conjuncts(query.root) if isinstance(term, Sym)]
+    return found[0] if len(found) == 1 else None

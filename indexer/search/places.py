@@ -1,0 +1,262 @@
+"""Places: where in a text the things are that a query finds there, and what each place is written in.
+
+Text is found in each line alone, as ripgrep prints lines. Line ends are `\\n` here, whatever the file has.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from indexer.model import Heredoc
+from indexer.query.regexes import Regex, compiled, escape
+from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
+from indexer.search.facts import Facts
+from indexer.search.names import matcher
+from indexer.text.document_text import Text as DocumentText
+from indexer.text.positions import encode
+
+_DISGUISED = ("\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode())
+
+
+class Places:
+    """Spans in order of their start, with what a pattern captured at each."""
+
+    __slots__ = ("captures", "ends", "longest", "starts")
+
+    def __init__(self, spans: Iterable[tuple[int, int]], captures: Sequence[Mapping[str, str]] | None = None) -> None:
+        found = list(spans)
+        self.starts = [start for start, _ in found]
+        self.ends = [end for _, end in found]
+        self.captures = captures
+        self.longest = max((end - start for start, end in found), default=0)
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def inside(self, start: int, end: int) -> list[int]:
+        """The places that lie in a range."""
+        first, after = bisect_left(self.starts, start), bisect_right(self.starts, end)
+        return [at for at in range(first, after) if self.ends[at] <= end]
+
+    def any_inside(self, start: int, end: int) -> bool:
+        first, after = bisect_left(self.starts, start), bisect_right(self.starts, end)
+        return any(self.ends[at] <= end for at in range(first, after))
+
+    def touching(self, start: int, end: int) -> list[int]:
+        """The places that have something in common with a range of whole rows."""
+        first, after = bisect_left(self.starts, start - self.longest), bisect_right(self.starts, end)
+        return [at for at in range(first, after) if self.starts[at] >= start or self.ends[at] > start]
+
+    def kept(self, chosen: Sequence[int]) -> Places:
+        captures = None if self.captures is None else [self.captures[at] for at in chosen]
+        return Places([(self.starts[at], self.ends[at]) for at in chosen], captures)
+
+
+class Regions:
+    """Parts of a text that do not overlap, in order."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self.spans: list[tuple[int, int]] = []
+        for start, end in sorted(spans):
+            if self.spans and start <= self.spans[-1][1]:
+                self.spans[-1] = (self.spans[-1][0], max(end, self.spans[-1][1]))
+            elif end > start:
+                self.spans.append((start, end))
+        self._starts = [start for start, _ in self.spans]
+
+    def hold(self, offset: int) -> bool:
+        at = bisect_right(self._starts, offset) - 1
+        return at >= 0 and offset < self.spans[at][1]
+
+
+class Finder:
+    """Finds places in one text, and tells what they are written in."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._ended_by: dict[InHeredoc, Regions] = {}
+
+    @cached_property
+    def _lines(self) -> DocumentText:
+        """The text with `\\n` at the end of each line. Rows are the same; only bytes move."""
+        text = self._facts.text
+        if b"\r" not in text.data:
+            return text
+        return DocumentText.of(text.data.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+
+    @cached_property
+    def _lower(self) -> bytes:
+        return self._lines.data.lower()
+
+    def places(self, term: Findable) -> Places:
+        if isinstance(term, Text):
+            return Places(self._original(self._text_spans(term)))
+        if isinstance(term, Ref):
+            return Places(self._references(term))
+        assert isinstance(term, Pattern | TreeQuery)
+        ask = self._facts.pattern_matches if isinstance(term, Pattern) else self._facts.ts_matches
+        found = sorted(ask(term.source), key=lambda match: (match[0].start, match[0].end))
+        return Places([(span.start, span.end) for span, _ in found], [captures for _, captures in found])
+
+    def _references(self, term: Ref) -> list[tuple[int, int]]:
+        fits = matcher(term.name)
+        return sorted(
+            (reference.span.start, reference.span.end)
+            for reference in self._facts.references()
+            if (term.kind is None or reference.kind == term.kind) and fits(reference.name) is not None
+        )
+
+    def _text_spans(self, term: Text) -> list[tuple[int, int]]:
+        data = self._lines.data
+        if term.regex:
+            return regex_spans(compiled(term.text, term.ignore_case), data)
+        wanted = encode(term.text.replace("\r\n", "\n").replace("\r", "\n"))
+        if not term.ignore_case:
+            return _literal_spans(wanted, data)
+        disguised = (b"k" in wanted.lower() or b"s" in wanted.lower()) and any(sign in data for sign in _DISGUISED)
+        if wanted.isascii() and not disguised:
+            return _literal_spans(wanted.lower(), self._lower)
+        return regex_spans(compiled(escape(wanted.decode()), True), data)
+
+    def _original(self, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Spans in the text as it is."""
+        text, lines = self._facts.text, self._lines
+        if lines is text:
+            return spans
+
+        def moved(offset: int) -> int:
+            row = lines.lines.row_of(offset)
+            return text.lines[row] + offset - lines.lines[row]
+
+        return [(moved(start), moved(end)) for start, end in spans]
+
+    def filtered(self, places: Places, conditions: tuple[Node, ...]) -> Places:
+        """The places that are written where the conditions say, judged by the first character that is not blank."""
+        data = self._facts.text.data
+        chosen: list[int] = []
+        for at in range(len(places)):
+            start, end = places.starts[at], places.ends[at]
+            while start < end - 1 and data[start : start + 1].isspace():
+                start += 1
+            if all(self.written_in(condition, start) for condition in conditions):
+                chosen.append(at)
+        return places.kept(chosen)
+
+    def written_in(self, condition: Node, offset: int) -> bool:
+        """Whether a place condition holds at an offset."""
+        if isinstance(condition, And):
+            return all(self.written_in(part, offset) for part in condition.parts)
+        if isinstance(condition, Or):
+            return any(self.written_in(part, offset) for part in condition.parts)
+        if isinstance(condition, Not):
+            return not self.written_in(condition.part, offset)
+        if isinstance(condition, Is) and condition.place == "code":
+            return not any(regions.hold(offset) for regions in self._lexical)
+        return self._regions(condition).hold(offset)
+
+    def where(self, conditions: tuple[Node, ...]) -> Places:
+        """A place for each run of one row that is written where the conditions say, without blanks at its ends."""
+        text = self._facts.text
+        cuts = {0, len(text.data)}
+        for condition in conditions:
+            for regions in self._all_regions(condition):
+                cuts.update(edge for span in regions.spans for edge in span)
+        found: list[tuple[int, int]] = []
+        edges = sorted(cuts)
+        for start, end in pairwise(edges):
+            if all(self.written_in(condition, start) for condition in conditions):
+                found += self._filled_rows(start, end)
+        return Places(found)
+
+    def _filled_rows(self, start: int, end: int) -> Iterable[tuple[int, int]]:
+        text = self._facts.text
+        for row in range(text.lines.row_of(start), text.lines.row_of(end - 1) + 1):
+            row_start, row_end = text.row_span(row)
+            low, high = max(start, row_start), min(end, row_end)
+            run = text.data[low:high]
+            filled = run.strip()
+            if filled:
+                low += len(run) - len(run.lstrip())
+                yield low, low + len(filled)
+
+    def _all_regions(self, condition: Node) -> list[Regions]:
+        if isinstance(condition, And | Or):
+            return [regions for part in condition.parts for regions in self._all_regions(part)]
+        if isinstance(condition, Not):
+            return self._all_regions(condition.part)
+        if isinstance(condition, Is) and condition.place == "code":
+            return list(self._lexical)
+        return [self._regions(condition)]
+
+    def _regions(self, condition: Node) -> Regions:
+        if isinstance(condition, InHeredoc):
+            return self._heredocs_ended_by(condition)
+        assert isinstance(condition, Is)
+        if condition.place == "heredoc":
+            return self._heredocs
+        return self._comments if condition.place == "comment" else self._strings
+
+    @cached_property
+    def _lexical(self) -> tuple[Regions, Regions, Regions]:
+        return self._comments, self._strings, self._heredocs
+
+    @cached_property
+    def _comments(self) -> Regions:
+        return Regions((span.start, span.end) for span in self._facts.comments())
+
+    @cached_property
+    def _strings(self) -> Regions:
+        return Regions((span.start, span.end) for span in self._facts.strings())
+
+    @cached_property
+    def _heredocs(self) -> Regions:
+        return Regions(self._bodies(self._facts.heredocs()))
+
+    def _heredocs_ended_by(self, condition: InHeredoc) -> Regions:
+        if condition not in self._ended_by:
+            wanted = condition.terminator.lower() if condition.ignore_case else condition.terminator
+            self._ended_by[condition] = Regions(
+                self._bodies(
+                    heredoc
+                    for heredoc in self._facts.heredocs()
+                    if (heredoc.terminator.lower() if condition.ignore_case else heredoc.terminator) == wanted
+                )
+            )
+        return self._ended_by[condition]
+
+    def _bodies(self, heredocs: Iterable[Heredoc]) -> Iterable[tuple[int, int]]:
+        text = self._facts.text
+        for heredoc in heredocs:
+            if heredoc.content_row_end >= heredoc.content_row_start:
+                yield text.lines[heredoc.content_row_start], text.row_span(heredoc.content_row_end)[1]
+
+
+def _literal_spans(wanted: bytes, data: bytes) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    at = data.find(wanted)
+    while at >= 0:
+        found.append((at, at + len(wanted)))
+        at = data.find(wanted, at + len(wanted))
+    return found
+
+
+def regex_spans(regex: Regex, data: bytes) -> list[tuple[int, int]]:
+    """The matches in order. A match without letters stands for its whole row; the end of the text is no row."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at <= len(data) and (match := regex.search(data, at)) is not None:
+        start, end = match.span()
+        if end > start:
+            found.append((start, end))
+            at = end
+            continue
+        if start < len(data) or (data and not data.endswith(b"\n")):
+            found.append((start, end))
+        row_end = data.find(b"\n", start)
+        if row_end < 0:
+            break
+        at = row_end + 1
+    return found
