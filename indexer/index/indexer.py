@@ -1,0 +1,284 @@
+"""Brings an index up to what is on disk: text first, so that search is complete in seconds, then structure.
+
+Size and time stamp decide whether a file is read, its hash decides whether anything is done about it. Everything is
+written in small transactions, so that whoever asks meanwhile sees a state that was true, and a stop loses nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from indexer.files.walk import Entry, Walk
+from indexer.index.reading import read_structure, read_text
+from indexer.index.tasks import TextBatch, texts
+from indexer.index.workers import Failed, Pool, Task
+from indexer.languages.registry import by_name
+from indexer.settings import Settings
+from indexer.store.reader import FileState
+from indexer.store.records import PackedStructure, Structure, packed
+from indexer.store.writer import SEGMENT, SegmentState, Writer
+from indexer.syntax.grammars import TRUSTED, UNSAFE
+
+log = logging.getLogger(__name__)
+
+BATCH = 48 * 1024 * 1024  # source bytes in one segment
+UNSEGMENTED = 400  # files that are searched without a segment before they get one
+FEW_BYTES = 2 * 1024 * 1024  # so little is read here rather than in workers
+FEW_TO_PARSE = 128 * 1024
+SEGMENTS = 40  # more than this are merged
+_RACY = 50_000_000  # nanoseconds: a time stamp this close to the reading may hide a later change
+_COMMIT_FILES = 400
+_COMMIT_SECONDS = 0.5
+
+
+class Progress(NamedTuple):
+    """How far an update has come."""
+
+    stage: str  # "scanning", "text", "structure"
+    done: int
+    total: int
+
+
+@dataclass
+class Summary:
+    """What an update did."""
+
+    changed: int = 0
+    unchanged: int = 0
+    removed: int = 0
+    skipped: int = 0
+    problems: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Stopped(Exception):
+    """The update was told to stop. What was done is kept."""
+
+
+Report = Callable[[Progress], None]
+
+
+def _silent(progress: Progress) -> None:
+    pass
+
+
+class Indexer:
+    """Keeps one root's index. Not for several threads at once."""
+
+    def __init__(self, root: Path, settings: Settings, writer: Writer, pool: Pool) -> None:
+        self.root = root
+        self._root = str(root)
+        self._writer = writer
+        self._pool = pool
+        self._settings = settings
+        self.between: Callable[[], None] = lambda: None  # called often; may raise Stopped
+
+    def update(self, report: Report = _silent, structure: bool = True) -> Summary:
+        """Reconciles the index with the whole root."""
+        report(Progress("scanning", 0, 0))
+        found: dict[str, Entry] = {}
+        walk = self._walk()
+        for entry in walk:
+            found[entry.path] = entry
+            if len(found) % 5000 == 0:
+                self.between()
+                report(Progress("scanning", len(found), 0))
+        summary = Summary(problems=[(path, reason) for path, reason in walk.problems])
+        summary.problems += [(entry.path, f"larger than {walk.size_limit:,} bytes") for entry in walk.too_large]
+        summary.skipped = len(walk.too_large) + walk.links
+        self._apply(found, self._writer.states(), summary, report)
+        self.arrange()
+        if structure:
+            self.add_structure(report, summary)
+        return summary
+
+    def _walk(self) -> Walk:
+        return Walk(self.root, self._settings.max_file_size, self._settings.ignore)
+
+    def update_paths(self, paths: Iterable[str], report: Report = _silent) -> Summary:
+        """Reconciles the index with some files and folders, given relative to the root."""
+        summary = Summary()
+        known = self._writer.states()
+        found: dict[str, Entry] = {}
+        affected: dict[str, FileState] = {}
+        for path in paths:
+            for entry in self._walk().at(path):
+                found[entry.path] = entry
+            below = f"{path}/"
+            if path in known:
+                affected[path] = known[path]
+            elif not os.path.isfile(f"{self._root}/{path}"):  # noqa: PTH113 - paths are strings here
+                affected.update((name, state) for name, state in known.items() if name.startswith(below))
+        self._apply(found, affected, summary, report)
+        if len(self._writer.unsegmented()) > UNSEGMENTED:
+            self.arrange()
+        self.add_structure(report, summary)
+        return summary
+
+    def _apply(self, found: dict[str, Entry], known: dict[str, FileState], summary: Summary, report: Report) -> None:
+        """Reads what is new or may have changed, and forgets what is gone."""
+        gone = [path for path in known if path not in found]
+        if gone:
+            self._writer.remove(gone)
+            summary.removed += len(gone)
+        pending = [entry for path, entry in found.items() if not certainly_same(entry, known.get(path))]
+        summary.unchanged += len(found) - len(pending)
+        done = 0
+        report(Progress("text", 0, len(pending)))
+        for batch in self._read(pending, {path: state.hash for path, state in known.items()}):
+            self.between()
+            self._writer.add_texts(batch.records, batch.segment)
+            self._writer.touch(
+                (record.size, record.mtime_ns, record.read_ns, known[record.path].id) for record in batch.unchanged
+            )
+            vanished = [path for path, reason in batch.problems if path in known]
+            if vanished:
+                self._writer.remove(vanished)
+            summary.changed += len(batch.records)
+            summary.unchanged += len(batch.unchanged)
+            summary.problems += batch.problems
+            done += len(batch.records) + len(batch.unchanged) + len(batch.problems)
+            report(Progress("text", done, len(pending)))
+
+    def _read(self, pending: list[Entry], hashes: dict[str, bytes]) -> Iterator[TextBatch]:
+        size = sum(entry.size for entry in pending)
+        first = self._writer.reserve(len(pending)) if pending else 0
+        if size <= FEW_BYTES and len(pending) <= UNSEGMENTED:
+            for at in range(0, len(pending), 50):
+                paths = [entry.path for entry in pending[at : at + 50]]
+                yield texts(self._root, first + at, paths, [hashes.get(path) for path in paths], None)
+            return
+        tasks: list[Task] = []
+        limit = min(BATCH, max(size // (4 * self._pool.count), 1024 * 1024))
+        for batch in _batches(pending, limit):
+            paths = [entry.path for entry in batch]
+            segment = str(self._writer.folder / f"{uuid.uuid4().hex}{SEGMENT}")
+            arguments = (self._root, first, paths, [hashes.get(path) for path in paths], segment)
+            tasks.append(Task("texts", sum(entry.size for entry in batch) // 10, arguments))
+            first += len(batch)
+        for task, answer in self._pool.run(tasks):
+            if isinstance(answer, Failed):
+                log.error("reading files failed: %s", answer.reason)
+                yield TextBatch([], [], [(path, answer.reason) for path in task.arguments[2]], None)
+            else:
+                yield answer
+
+    def add_structure(self, report: Report = _silent, summary: Summary | None = None) -> None:
+        """Parses the files that have only their text yet."""
+        wanted = [
+            Task("structure", size, (self._root, path, hash, language, False), id)
+            for id, path, size, hash, language in self._writer.unstructured()
+        ]
+        report(Progress("structure", 0, len(wanted)))
+        ready: list[tuple[int, PackedStructure, str | None]] = []
+        failed: list[Task] = []
+        since = time.monotonic()
+        for done, (task, answer) in enumerate(self._parse(wanted), 1):
+            self.between()
+            if isinstance(answer, Failed):
+                failed.append(task)
+                log.warning("%s: %s", task.arguments[1], answer.reason)
+                if summary is not None:
+                    summary.problems.append((task.arguments[1], answer.reason))
+            elif answer is not None:
+                ready.append((task.key, answer, None))
+            if len(ready) >= _COMMIT_FILES or time.monotonic() - since > _COMMIT_SECONDS:
+                self._writer.add_structures(ready)
+                ready, since = [], time.monotonic()
+                report(Progress("structure", done, len(wanted)))
+        self._writer.add_structures(ready)
+        self._add_by_layout(failed)
+        report(Progress("structure", len(wanted), len(wanted)))
+
+    def _parse(self, tasks: list[Task]) -> Iterator[tuple[Task, Any]]:
+        """Each task with its answer. A few small files in languages that are safe are not worth a process."""
+        if sum(task.size for task in tasks) > FEW_TO_PARSE or not all(_safe(task.arguments[3]) for task in tasks):
+            yield from self._pool.run(tasks)
+            return
+        for task in tasks:
+            try:
+                yield task, read_structure(*task.arguments)
+            except OSError as error:
+                yield task, Failed(error.strerror or str(error))
+
+    def _add_by_layout(self, failed: list[Task]) -> None:
+        """A file that its grammar could not read keeps what its layout tells, until its content changes."""
+        tasks = [task._replace(arguments=(*task.arguments[:4], True)) for task in failed]
+        for task, answer in self._pool.run(tasks):
+            made = packed(Structure([], [], "window", [])) if isinstance(answer, Failed) else answer
+            if made is not None:
+                self._writer.add_structures([(task.key, made, "its grammar failed; it is read by its layout")])
+
+    def arrange(self) -> None:
+        """Gives a segment to files that have none, and merges segments when there are many or much of them is dead."""
+        loose = self._writer.unsegmented()
+        if len(loose) > UNSEGMENTED:
+            self._gather([], [id for id, _ in loose], dict(loose))
+        segments = self._writer.segments()
+        small = [
+            segment for segment in segments if segment.alive < UNSEGMENTED * 4 or segment.alive * 2 < segment.files
+        ]
+        if len(segments) > SEGMENTS or len(small) > 8:
+            self._gather(small or segments, [], {})
+        self._writer.write_names()
+        self._writer.sweep()
+
+    def _gather(self, old: list[SegmentState], loose: list[int], paths: dict[int, str]) -> None:
+        """One segment from several old ones, or from files that had none."""
+        from indexer.store.segment_builder import SegmentBuilder
+        from indexer.store.segment_writer import merge
+        from indexer.store.segments import Segment
+
+        name = f"{uuid.uuid4().hex}{SEGMENT}"
+        path = self._writer.folder / name
+        if old:
+            ids = self._writer.segment_ids([segment.id for segment in old])
+            if ids:
+                merge(path, [Segment.open(self._writer.folder / segment.name) for segment in old], ids)
+            self._writer.replace_segments([segment.id for segment in old], name if ids else None, ids)
+            return
+        built = SegmentBuilder()
+        kept: list[int] = []
+        for id in loose:
+            try:
+                record, text = read_text(self._root, paths[id])
+            except OSError:
+                continue  # it is gone; the next look at the disk finds out
+            if self._writer.has(id, record.hash):
+                built.add(id, text)
+                kept.append(id)
+        if built.written(path) is not None:
+            self._writer.replace_segments([], name, kept)
+
+
+def certainly_same(entry: Entry, state: FileState | None) -> bool:
+    """Whether a file is certainly what it was when it was read."""
+    return (
+        state is not None
+        and (entry.size, entry.mtime_ns) == (state.size, state.mtime_ns)
+        and entry.mtime_ns + _RACY < state.read_ns
+    )
+
+
+def _safe(language: str | None) -> bool:
+    known = by_name(language) if language else None
+    return known is None or known.grammar is None or known.grammar in TRUSTED or known.grammar in UNSAFE
+
+
+def _batches(entries: list[Entry], limit: int) -> Iterator[list[Entry]]:
+    batch: list[Entry] = []
+    size = 0
+    for entry in entries:
+        batch.append(entry)
+        size += entry.size
+        if size >= limit:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

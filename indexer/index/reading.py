@@ -1,0 +1,85 @@
+"""Reading one file for the index: its text first, its structure later. Pure functions of the file and its language."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from dataclasses import replace
+from typing import NamedTuple
+
+from indexer.documents import Document
+from indexer.languages.detect import detect
+from indexer.languages.registry import Language, by_name
+from indexer.store.records import PackedStructure, Structure, packed
+from indexer.store.writer import TextRecord
+from indexer.text.decoding import to_utf8
+
+HEAD = 8192
+BINARY = "binary"
+
+
+class FileText(NamedTuple):
+    """A file as it was read at one moment."""
+
+    record: TextRecord
+    text: bytes  # UTF-8; empty for what is no text
+
+
+def content_hash(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def read_bytes(path: str) -> tuple[bytes, os.stat_result, int]:
+    """The bytes, the file's state from before they were read, and the time. A change meanwhile shows next time."""
+    now = time.time_ns()
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb", buffering=0) as file:
+        state = os.fstat(file.fileno())
+        data = file.read(state.st_size + 1)
+        while len(data) > state.st_size and (more := file.read()):
+            data += more
+    return data, state, now
+
+
+def read_text(root: str, path: str) -> FileText:
+    """A file's text and what the index records of it. OSError when it cannot be read."""
+    data, state, now = read_bytes(f"{root}/{path}")
+    decoded = to_utf8(data)
+    text = b"" if decoded is None else decoded[0]
+    language = None if decoded is None else detect(path, text[:HEAD])
+    record = TextRecord(
+        path,
+        state.st_size,
+        state.st_mtime_ns,
+        now,
+        content_hash(data),
+        language.name if language else None,
+        text.count(b"\n") + (not text.endswith(b"\n") and bool(text)),
+        BINARY if decoded is None else None,
+    )
+    return FileText(record, text)
+
+
+def read_structure(root: str, path: str, hash: bytes, language: str | None, by_layout: bool) -> PackedStructure | None:
+    """A file's structure, or None when it is not the content that was asked about any more."""
+    data, _, _ = read_bytes(f"{root}/{path}")
+    if content_hash(data) != hash:
+        return None
+    decoded = to_utf8(data)
+    return packed(structure_of(document_of(decoded[0] if decoded else b"", language, by_layout)))
+
+
+def document_of(text: bytes, language: str | None, by_layout: bool = False) -> Document:
+    """A document for indexing; `by_layout` reads it without the grammar that failed on it."""
+    known = by_name(language) if language else None
+    return Document.of(without_grammar(known) if by_layout and known else known, text)
+
+
+def without_grammar(language: Language) -> Language:
+    return replace(language, grammar=None, adapter="keyword")
+
+
+def structure_of(document: Document) -> Structure:
+    adapter, blocks = document.blocks()
+    return Structure(document.symbols(), document.references(), adapter, blocks)

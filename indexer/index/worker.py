@@ -1,0 +1,37 @@
+"""A worker process: does what it is told until its input ends."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+
+from indexer.child import protocol_output, read_message, write_message
+from indexer.index.tasks import TASKS
+from indexer.index.workers import SLOWEST, TIME_LIMIT, Failed, Task
+
+
+def main() -> None:
+    nice = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    output = protocol_output()
+    # If the parent is killed nobody ends a worker that hangs inside a grammar, so it has a watchdog of its own.
+    quiet = open(os.devnull, "w")  # noqa: SIM115, PTH123 - open for as long as the process lives
+    write_message(output, "ready")
+    while True:
+        try:
+            task: Task = read_message(sys.stdin.buffer)
+        except EOFError:
+            return
+        faulthandler.dump_traceback_later(6 * TIME_LIMIT + task.size / SLOWEST * 2, exit=True, file=quiet)
+        try:
+            answer = TASKS[task.what](*task.arguments)
+        except Exception as error:  # whatever it is, it is this file's problem and not the worker's end
+            answer = Failed(f"{type(error).__name__}: {error}")
+        faulthandler.cancel_dump_traceback_later()
+        write_message(output, answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""The processes that read and parse for the index. A file that hangs or crashes one costs that file, nothing else.
+
+A worker answers its tasks in order, so the first one without an answer is the one it is at. When that takes longer
+than it may, or the worker dies, the task comes back as failed, the worker is replaced, and what it had not begun goes
+to another.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from indexer.child import START_LIMIT, Child, ChildFailed
+
+TIME_LIMIT = 10.0  # seconds for a file of ordinary size
+SLOWEST = 50_000  # bytes a second that even a slow and busy machine parses
+_AHEAD = 24  # tasks a worker may have waiting
+_AHEAD_BYTES = 512 * 1024
+
+
+class Task(NamedTuple):
+    """Something a worker does: a name in `indexer.index.tasks.TASKS`, and its arguments."""
+
+    what: str
+    size: int  # bytes to go through, which decide how long it may take
+    arguments: tuple[Any, ...]
+    key: int = 0  # for whoever gave the task
+
+
+class Failed(NamedTuple):
+    """Why a task has no result."""
+
+    reason: str
+
+
+class _Worker:
+    def __init__(self, nice: int) -> None:
+        self.child = Child("indexer.index.worker", str(nice))
+        self.tasks: deque[Task] = deque()
+        self.waiting = 0  # bytes of its tasks
+        self.since = time.monotonic() + START_LIMIT  # when it began the first of its tasks
+
+
+class Pool:
+    """Some workers. They start when there is work and end with `stop`."""
+
+    def __init__(self, count: int | None = None, time_limit: float = TIME_LIMIT, nice: int = 0) -> None:
+        self.count = count or os.cpu_count() or 1
+        self._time_limit = time_limit
+        self._nice = nice
+        self._workers: list[_Worker] = []
+        self._selector = selectors.DefaultSelector()
+
+    def run(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
+        """Does tasks, in any order, and gives each with its result or its failure as it ends."""
+        source = iter(tasks)
+        again: deque[Task] = deque()
+        exhausted = False
+        try:
+            while True:
+                while again or not exhausted:
+                    worker = self._free()
+                    if worker is None:
+                        break
+                    task = again.popleft() if again else next(source, None)
+                    if task is None:
+                        exhausted = True
+                        break
+                    self._give(worker, task)
+                if not any(worker.tasks for worker in self._workers):
+                    return
+                for key, _ in self._selector.select(0.2):
+                    yield from self._answers(key.data, again)
+                for worker in list(self._workers):
+                    if worker.tasks and time.monotonic() > worker.since + self._limit(worker.tasks[0]):
+                        yield self._lost(worker, "it took too long", again)
+        finally:
+            for worker in list(self._workers):
+                if worker.tasks:  # nobody wants the answers any more
+                    self._drop(worker)
+
+    def _free(self) -> _Worker | None:
+        """The worker that has least to do, if it may get more."""
+        idle = min(self._workers, key=lambda worker: worker.waiting, default=None)
+        if (idle is None or idle.tasks) and len(self._workers) < self.count:
+            idle = _Worker(self._nice)
+            self._workers.append(idle)
+            self._selector.register(idle.child, selectors.EVENT_READ, idle)
+        if idle is not None and idle.tasks and (idle.waiting > _AHEAD_BYTES or len(idle.tasks) >= _AHEAD):
+            return None
+        return idle
+
+    def _give(self, worker: _Worker, task: Task) -> None:
+        if not worker.tasks:
+            worker.since = max(time.monotonic(), worker.since)
+        worker.tasks.append(task)
+        worker.waiting += task.size
+        with suppress(ChildFailed):  # its end is noticed where its answers are read
+            worker.child.send(task)
+
+    def _limit(self, task: Task) -> float:
+        return self._time_limit + task.size / SLOWEST
+
+    def _answers(self, worker: _Worker, again: deque[Task]) -> Iterator[tuple[Task, Any]]:
+        try:
+            answers = worker.child.arrived()
+        except ChildFailed as failure:
+            if worker.tasks:
+                yield self._lost(worker, str(failure), again)
+            else:
+                self._drop(worker)
+            return
+        for answer in answers:
+            worker.since = time.monotonic()
+            if answer == "ready":
+                continue
+            task = worker.tasks.popleft()
+            worker.waiting -= task.size
+            yield task, answer
+
+    def _lost(self, worker: _Worker, reason: str, again: deque[Task]) -> tuple[Task, Failed]:
+        task = worker.tasks.popleft()
+        again.extend(worker.tasks)
+        self._drop(worker)
+        return task, Failed(reason)
+
+    def _drop(self, worker: _Worker) -> None:
+        self._selector.unregister(worker.child)
+        self._workers.remove(worker)
+        worker.child.end()
+
+    def stop(self) -> None:
+        """Ends all workers at once."""
+        for worker in list(self._workers):
+            self._drop(worker)

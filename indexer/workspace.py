@@ -1,0 +1,193 @@
+"""The roots that a server has open: their indexes, kept by the indexing process, and what is searched.
+
+A root inside another root is served by the outer one. Documents outside every root are searched as well, as far as
+they are open.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from indexer.documents import Document
+from indexer.index.process import Event, IndexProcess
+from indexer.isolation import Isolation
+from indexer.search.corpus import Corpus
+from indexer.settings import Settings
+from indexer.store.place import cache_folder, index_folder
+from indexer.store.reader import Store
+from indexer.store.records import Damaged
+
+log = logging.getLogger(__name__)
+
+_STATES = ("starting", "scanning", "indexing", "ready")
+
+
+@dataclass
+class RootState:
+    """One root, as far as the server's process knows."""
+
+    path: Path
+    settings: Settings
+    store: Store
+    state: str = "starting"  # then "scanning", "indexing", "ready"; "failed" when there will be no index
+    text_ready: bool = False
+    done: int = 0
+    total: int = 0
+    problem: str | None = None
+    problems: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Status:
+    """What `outcrop/status` tells."""
+
+    state: str
+    files: int
+    indexed: int
+    symbols: int
+    index_dirs: list[str]
+    problems: list[str]
+
+
+class Workspace:
+    """All roots of one server. Changed on one thread; searched from any."""
+
+    def __init__(self) -> None:
+        self.listener: Callable[[Event], None] = lambda event: None  # called on a thread of its own
+        self._process = IndexProcess(self._heard)
+        self._roots: dict[Path, RootState] = {}
+        self._lock = threading.Lock()
+        self._isolation = Isolation()
+
+    @property
+    def roots(self) -> list[RootState]:
+        with self._lock:
+            return list(self._roots.values())
+
+    def open(self, folders: Mapping[Path, Settings]) -> None:
+        """Serves these folders from now on, each with its settings, and no others."""
+        wanted = {root: folders[root] for root in outermost(list(folders))}
+        with self._lock:
+            gone = [root for root, known in self._roots.items() if wanted.get(root) != known.settings]
+            for root in gone:
+                del self._roots[root]
+            new = [root for root in wanted if root not in self._roots]
+            for root in new:
+                store = Store(index_folder(root, cache_folder(wanted[root].cache_dir)))
+                self._roots[root] = RootState(root, wanted[root], store)
+        for root in gone:
+            self._process.close(root)
+        for root in new:
+            self._process.open(root, wanted[root])
+
+    def changed(self, paths: list[Path]) -> None:
+        """Files or folders on disk may have changed, appeared or gone."""
+        for root in self.roots:
+            inside = [relative for path in paths if (relative := relative_to(path, root.path)) is not None]
+            if inside:
+                self._process.changed(root.path, inside)
+
+    def reindex(self) -> None:
+        for root in self.roots:
+            root.state = "scanning"
+            self._process.rebuild(root.path)
+
+    def _heard(self, event: Event) -> None:
+        """On the listening thread: an event of the indexing process."""
+        with self._lock:
+            root = self._roots.get(Path(event.root))
+            if root is None:
+                return
+            if event.what == "progress" and event.progress is not None:
+                root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
+                root.text_ready |= event.progress.stage == "structure"
+                root.done, root.total = event.progress.done, event.progress.total
+            elif event.what in ("ready", "follows"):
+                root.state, root.text_ready = "ready", True
+                root.problems = dict(event.problems)
+            elif event.what == "problem":
+                root.state, root.problem = "failed", event.message
+        self.listener(event)
+
+    @contextmanager
+    def corpora(self, live: Mapping[Path, Document]) -> Iterator[list[Corpus]]:
+        """What can be searched now, one corpus a root, each in one state."""
+        with ExitStack() as stack:
+            made: list[Corpus] = []
+            rest = dict(live)
+            for root in self.roots:
+                over: dict[str, Document] = {}
+                for path in list(rest):
+                    relative = relative_to(path, root.path)
+                    if relative is not None:
+                        over[relative] = rest.pop(path)
+                snapshot = None
+                try:
+                    snapshot = stack.enter_context(root.store.snapshot())
+                except Damaged as damage:
+                    log.info("%s has no index to read: %s", root.path, damage)
+                made.append(Corpus(root.path, snapshot, over, frozenset(), "", self._isolation))
+            if rest:
+                anchors: dict[Path, dict[str, Document]] = {}
+                for path, document in rest.items():
+                    anchors.setdefault(Path(path.anchor), {})[str(path.relative_to(path.anchor).as_posix())] = document
+                made += [Corpus(root, None, over, frozenset(), "", self._isolation) for root, over in anchors.items()]
+            yield made
+
+    def incomplete(self) -> list[str]:
+        """Why an answer may lack something: one sentence a root."""
+        notes = []
+        for root in self.roots:
+            if root.problem is not None:
+                notes.append(f"{root.path}: {root.problem}")
+            elif not root.text_ready and root.state != "ready":
+                notes.append(f"{root.path}: the index is still being built; files not read yet are not searched")
+        return notes
+
+    def state(self) -> str:
+        """How far the root is that is furthest behind."""
+        return min((root.state for root in self.roots if root.state in _STATES), key=_STATES.index, default="ready")
+
+    def status(self) -> Status:
+        roots = self.roots
+        files = indexed = symbols = 0
+        problems: list[str] = []
+        for root in roots:
+            try:
+                with root.store.snapshot() as snapshot:
+                    totals = snapshot.totals()
+            except Damaged:
+                continue
+            files += max(totals.files, root.total if root.state != "ready" else 0)
+            indexed += totals.structured
+            symbols += totals.symbols
+            problems += [f"{path}: {reason}" for path, reason in totals.problems]
+            problems += [f"{path}: {reason}" for path, reason in root.problems.items()]
+        problems = [root.problem for root in roots if root.problem] + sorted(set(problems))
+        return Status(self.state(), files, indexed, symbols, [str(root.store.folder) for root in roots], problems)
+
+    def stop(self) -> None:
+        self._process.stop()
+        self._isolation.stop()
+
+
+def outermost(folders: list[Path]) -> list[Path]:
+    """The folders that are in no other of them."""
+    real = list(dict.fromkeys(folders))
+    return [one for one in real if not any(other in one.parents for other in real)]
+
+
+def relative_to(path: Path, root: Path) -> str | None:
+    """A path inside a root, with "/", or None outside it."""
+    inner, outer = os.fspath(path), os.fspath(root)
+    if inner == outer:
+        return ""
+    if not inner.startswith(outer if outer.endswith(os.sep) else outer + os.sep):
+        return None
+    return Path(inner).relative_to(outer).as_posix()
