@@ -7,6 +7,7 @@ import os
 import sys
 from importlib import import_module
 from importlib.metadata import version
+from typing import TypeAlias
 
 from indexer.cli.outcome import FAILED, Failure
 
@@ -19,6 +20,12 @@ _FILE_COMMANDS = {
 }
 _EXAMPLES = """\
 examples:
+  outcrop search 'kind:function has:(kind:try) -in:(kind:test)'
+                                      functions with a try block, outside of tests
+  outcrop search 'pattern:"open($F, $$$)" lang:python' src
+                                      calls of this shape
+  outcrop symbols getuser             definitions whose name looks like that
+  outcrop refs UserService            where it is called, imported, inherited
   outcrop outline src                 every definition under a folder
   outcrop outline --json app.py       the same as data, for scripts
   outcrop statements deploy.sh        where each heredoc begins and ends
@@ -51,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="outcrop",
-        description="Find code by its shape: outlines, blocks, folds and heredocs of files in any language.",
+        description="Find code by its shape, in any language: search, symbols, references, outlines, heredocs.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -61,6 +68,8 @@ def _parser() -> argparse.ArgumentParser:
         command = _add(commands, name, summary, example)
         command.add_argument("files", nargs="+", metavar="FILE", help="files, or folders to look through")
         command.add_argument("--language", metavar="NAME", help="read the files as this language")
+    _add_searching(commands)
+    _add_index(commands)
     keywords = _add(commands, "keywords", "words that open and close blocks, learned from code", "outcrop keywords src")
     keywords.add_argument("path", nargs="?", default=".", metavar="PATH", help="folder to learn from (default: here)")
     _add(commands, "languages", "the languages Outcrop knows", "outcrop languages")
@@ -68,9 +77,61 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, summary: str, example: str
-) -> argparse.ArgumentParser:
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _add_searching(commands: _Commands) -> None:
+    search = _add(commands, "search", "code by its shape, in a folder", "outcrop search 'kind:function lines:>80' src")
+    search.add_argument("query", metavar="QUERY", help="what to find; docs/query-language.md has the language")
+    _add_path(search, "folder to search")
+    search.add_argument("--limit", type=_count, default=100, metavar="N", help="at most so many hits; 0 for all")
+    search.add_argument("--sort", choices=("score", "path"), help="best first, or by path")
+    search.add_argument("--context", type=_count, default=0, metavar="N", help="lines to show around each hit")
+    search.add_argument("--count", action="store_true", help="print how many hits there are")
+    search.add_argument("--files", action="store_true", help="print the files that have hits")
+    search.add_argument("--format", choices=("text", "grep"), default="text", help="for people, or one line a hit")
+    search.add_argument("--explain", action="store_true", help="show what each hit's score is made of")
+    search.add_argument("--seconds", type=float, metavar="S", help="stop after so long and show what was found")
+    symbols = _add(commands, "symbols", "definitions in a folder, by name or query", "outcrop symbols userid src")
+    symbols.add_argument(
+        "query", nargs="?", default="", metavar="QUERY", help="a name as you would type it, or a query"
+    )
+    _add_path(symbols, "folder to search")
+    symbols.add_argument("--limit", type=_count, default=100, metavar="N", help="at most so many; 0 for all")
+    refs = _add(commands, "refs", "where a name is called, imported, inherited", "outcrop refs parse_args")
+    refs.add_argument("name", metavar="NAME", help="the name, or the path of an import")
+    _add_path(refs, "folder to search")
+    refs.add_argument("--limit", type=_count, default=0, metavar="N", help="at most so many; 0 for all")
+
+
+def _add_index(commands: _Commands) -> None:
+    index = _add(commands, "index", "bring the index of a folder up to date", "outcrop index ~/project")
+    _add_path(index, "folder to index")
+    index.add_argument("--rebuild", action="store_true", help="make it from nothing")
+    _add_path(_add(commands, "stats", "what the index of a folder holds", "outcrop stats"), "folder")
+    files = _add(commands, "files", "the files that are searched", "outcrop files --skipped")
+    _add_path(files, "folder")
+    files.add_argument("--skipped", action="store_true", help="those that are not searched, and why")
+    _add_path(_add(commands, "clear", "delete the index of a folder", "outcrop clear"), "folder")
+    repos = _add(commands, "repos", "the folders that have an index", "outcrop repos delete ~/old-project")
+    repos.add_argument("action", choices=("list", "delete"), nargs="?", default="list")
+    repos.add_argument("root", nargs="?", metavar="PATH", help="the folder whose index to delete")
+    config = _add(commands, "config", "the settings in force, and what is wrong with them", "outcrop config validate")
+    config.add_argument("action", choices=("show", "validate"), nargs="?", default="show")
+    _add_path(config, "folder whose settings to show")
+
+
+def _add_path(command: argparse.ArgumentParser, what: str) -> None:
+    command.add_argument("path", nargs="?", default=".", metavar="PATH", help=f"{what} (default: here)")
+
+
+def _count(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 0")
+    return int(text)
+
+
+def _add(commands: _Commands, name: str, summary: str, example: str) -> argparse.ArgumentParser:
     command = commands.add_parser(
         name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
     )

@@ -44,6 +44,8 @@ def symbol_record(file: str, document: Document, found: list[Symbol], symbol: Sy
         record["container"] = found[symbol.parent].name
     if symbol.signature:
         record["signature"] = symbol.signature
+    if symbol.doc:
+        record["doc"] = symbol.doc
     return record
 
 

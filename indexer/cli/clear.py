@@ -1,0 +1,38 @@
+"""`outcrop clear`: delete the index of a folder. It is built again when it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+
+from indexer.cli.indexed import folder_of, settings_for
+from indexer.cli.outcome import FOUND, NOTHING, Failure
+from indexer.store.place import WriterLock, cache_folder, index_folder
+
+
+def run(options: argparse.Namespace) -> int:
+    root = folder_of(options.path)
+    folder = index_folder(root, cache_folder(settings_for(root).settings.cache_dir))
+    there = folder.is_dir()
+    if there:
+        delete(folder)
+    if options.json:
+        print(json.dumps({"root": str(root), "index_dir": str(folder), "deleted": there}))
+    else:
+        print(f"deleted {folder}" if there else f"{root} has no index")
+    return FOUND if there else NOTHING
+
+
+def delete(path: Path) -> None:
+    """Deletes an index, unless somebody is writing it."""
+    lock = WriterLock(path)
+    if not lock.take():
+        raise Failure(f"{path} is in use by another process, a language server perhaps")
+    try:
+        shutil.rmtree(path)
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror or error}") from error
+    finally:
+        lock.release()

@@ -1,0 +1,54 @@
+"""`outcrop index`: bring the index of a folder up to date, completely."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+
+from indexer.cli.indexed import prepared
+from indexer.cli.outcome import FOUND, Failure
+from indexer.store.records import Damaged
+
+
+def run(options: argparse.Namespace) -> int:
+    started = time.monotonic()
+    ready = prepared(options.path, exactly=True, rebuild=options.rebuild)
+    if ready.notes:
+        raise Failure(ready.notes[0])
+    try:
+        with ready.store.snapshot() as snapshot:
+            totals = snapshot.totals()
+    except Damaged as damage:
+        raise Failure(f"the index cannot be read: {damage}") from damage
+    summary = ready.summary
+    problems = dict([*totals.problems, *summary.problems])
+    elapsed = time.monotonic() - started
+    if options.json:
+        record = {
+            "root": str(ready.root),
+            "files": totals.files,
+            "bytes": totals.bytes,
+            "symbols": totals.symbols,
+            "references": totals.references,
+            "changed": summary.changed,
+            "unchanged": summary.unchanged,
+            "removed": summary.removed,
+            "skipped": totals.skipped + summary.skipped,
+            "languages": totals.languages,
+            "problems": [{"file": path, "reason": reason} for path, reason in sorted(problems.items())],
+            "elapsed_ms": round(elapsed * 1000, 1),
+            "index_dir": str(ready.store.folder),
+        }
+        print(json.dumps(record, ensure_ascii=False))
+        return FOUND
+    print(
+        f"{totals.files:,} files, {totals.symbols:,} symbols, {totals.references:,} references;"
+        f" {summary.changed:,} changed, {summary.removed:,} removed, {elapsed:.1f} s"
+    )
+    for path, reason in sorted(problems.items()):
+        print(f"outcrop: {path}: {reason}", file=sys.stderr)
+    if ready.elsewhere:
+        print("outcrop: another process keeps this index; it brings in what has changed", file=sys.stderr)
+    return FOUND

@@ -1,0 +1,163 @@
+"""What the commands that search do first: find the root, bring its index up to date, show progress on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from indexer.cli.outcome import Failure
+from indexer.files.walk import Walk
+from indexer.index.indexer import Indexer, Progress, Report, Summary, certainly_same
+from indexer.index.workers import Pool
+from indexer.isolation import Isolation
+from indexer.search.corpus import Corpus
+from indexer.settings import Loaded, Settings, load
+from indexer.store.database import Unusable
+from indexer.store.place import DATABASE, cache_folder, index_folder
+from indexer.store.reader import Store
+from indexer.store.records import Damaged
+from indexer.store.writer import Writer, discard
+
+# So much is parsed before an answer even if the question does not need it: it takes a few seconds, once.
+SOON_PARSED = 32 * 1024 * 1024
+_STAGES = {"scanning": "Looking for files", "text": "Reading", "structure": "Parsing"}
+
+
+@dataclass
+class Prepared:
+    """A root whose index is as the files are."""
+
+    root: Path
+    below: str
+    settings: Settings
+    store: Store
+    summary: Summary
+    changed: frozenset[str] = frozenset()  # what could not be written into the index
+    elsewhere: bool = False  # another process writes this index
+    notes: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def corpus(self) -> Iterator[Corpus]:
+        """What there is to search."""
+        isolation = Isolation()
+        try:
+            try:
+                with self.store.snapshot() as snapshot:
+                    yield Corpus(self.root, snapshot, {}, self.changed, self.below, isolation)
+            except Damaged:
+                if not self.changed:
+                    raise
+                yield Corpus(self.root, None, {}, self.changed, self.below, isolation)
+        finally:
+            isolation.stop()
+
+
+def folder_of(given: str) -> Path:
+    path = Path(given)
+    if not path.is_dir():
+        raise Failure(f"{given}: {'not a folder' if path.exists() else 'no such folder'}")
+    return path.resolve()
+
+
+def settings_for(root: Path) -> Loaded:
+    """The settings, with a line on standard error for each that is wrong."""
+    loaded = load(root)
+    for problem in loaded.problems:
+        print(f"outcrop: {problem}", file=sys.stderr)
+    return loaded
+
+
+def root_for(path: Path, cache: Path) -> Path:
+    """The nearest folder around a path that has an index, or else the path itself."""
+    for folder in (path, *path.parents):
+        if (index_folder(folder, cache) / DATABASE).is_file():
+            return folder
+    return path
+
+
+def prepared(given: str, everything: bool = True, exactly: bool = False, rebuild: bool = False) -> Prepared:
+    """The index of a folder, up to date.
+
+    `everything` means that structure is needed of all files; else that of a large tree is left for when it is needed.
+    `exactly` means this folder's own index and not one of a folder around it; `rebuild`, one made from nothing.
+    """
+    path = folder_of(given)
+    settings = settings_for(path).settings
+    cache = cache_folder(settings.cache_dir)
+    root = path if exactly else root_for(path, cache)
+    if root != path:
+        settings = settings_for(root).settings
+    folder = index_folder(root, cache)
+    below = "" if root == path else f"{path.relative_to(root).as_posix()}/"
+    store = Store(folder)
+    try:
+        writer = Writer.open(folder, root)
+        if writer is not None and rebuild:
+            writer.close()
+            discard(folder)
+            writer = Writer.open(folder, root)
+        if writer is not None:
+            return Prepared(root, below, settings, store, _updated(root, settings, writer, everything))
+    except Unusable as problem:
+        note = f"no index can be kept ({problem}); every file is read"
+        return Prepared(root, below, settings, store, Summary(), _differing(root, settings, None), notes=[note])
+    # Somebody else, a language server perhaps, writes this index. What it has not got yet is searched directly.
+    differing = _differing(root, settings, store)
+    return Prepared(root, below, settings, store, Summary(), differing, elsewhere=True)
+
+
+def _updated(root: Path, settings: Settings, writer: Writer, everything: bool) -> Summary:
+    pool = Pool(settings.workers or None)
+    indexer = Indexer(root, settings, writer, pool)
+    try:
+        with progress_bar() as report:
+            summary = indexer.update(report, structure=False)
+            pending = sum(size for _, _, size, _, _ in writer.unstructured())
+            if everything or pending <= SOON_PARSED:
+                indexer.add_structure(report, summary)
+                indexer.arrange()
+        return summary
+    finally:
+        pool.stop()
+        writer.close()
+
+
+def _differing(root: Path, settings: Settings, store: Store | None) -> frozenset[str]:
+    """The files that an index does not have as they are."""
+    known = {}
+    if store is not None:
+        try:
+            with store.snapshot() as snapshot:
+                known = snapshot.states()
+        except Damaged:
+            pass
+    entries = Walk(root, settings.max_file_size, settings.ignore)
+    return frozenset(entry.path for entry in entries if not certainly_same(entry, known.get(entry.path)))
+
+
+@contextmanager
+def progress_bar() -> Iterator[Report]:
+    """A bar on standard error for what takes longer than a moment; nothing where nobody is looking."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Looking for files", total=None)
+
+        def report(progress: Progress) -> None:
+            bar.update(
+                task,
+                description=_STAGES.get(progress.stage, progress.stage),
+                completed=progress.done,
+                total=progress.total or None,
+            )
+
+        yield report

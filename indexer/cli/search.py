@@ -1,0 +1,202 @@
+"""`outcrop search`: code by its shape, with the definitions around each hit."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+
+from indexer.cli.indexed import Prepared, prepared
+from indexer.cli.outcome import FOUND, NOTHING, USAGE
+from indexer.cli.reading import Record
+from indexer.cli.terminal import paint
+from indexer.model import Limits, Problem, Span
+from indexer.query import parse
+from indexer.search.execute import Answer, Hit, search
+from indexer.search.narrow import needs_structure
+from indexer.text.document_text import Text
+from indexer.text.positions import Encoding, position_of
+
+_LONGEST = 400  # characters of a line that a terminal is given
+
+
+def run(options: argparse.Namespace) -> int:
+    parsed = parse(options.query)
+    if parsed.query is None:
+        return _refused(options, parsed.problems)
+    ready = prepared(options.path, everything=needs_structure(parsed.query))
+    everything = options.count or options.files or options.limit == 0
+    limits = Limits(
+        hits=None if everything else options.limit,
+        seconds=options.seconds or ready.settings.search_seconds,
+        sort=options.sort,
+    )
+    with ready.corpus() as corpus:
+        answer = search(options.query, [corpus], limits)
+    answer.notes = [*ready.notes, *answer.notes]
+    if options.json:
+        print(json.dumps(as_data(options.query, ready, answer), ensure_ascii=False))
+    elif options.count:
+        print(answer.total)
+    elif options.files:
+        for path in dict.fromkeys(shown_path(ready, hit) for hit in answer.hits):
+            print(path)
+    elif options.format == "grep":
+        _show_plainly(ready, answer)
+    else:
+        _show(ready, answer, options.context, options.explain)
+    say_what_is_missing(answer)
+    return FOUND if answer.hits else NOTHING
+
+
+def shown_path(ready: Prepared, hit: Hit) -> str:
+    return hit.path.removeprefix(ready.below)
+
+
+def as_data(query: str, ready: Prepared, answer: Answer) -> Record:
+    state = "partial" if answer.notes else "ready"
+    return {
+        "query": query,
+        "hits": [hit_record(ready, hit) for hit in answer.hits],
+        "total": answer.total,
+        "truncated": answer.truncated,
+        "elapsed_ms": round(answer.elapsed * 1000, 1),
+        "index": {"state": state, "files": answer.files},
+        "notes": answer.notes,
+    }
+
+
+def hit_record(ready: Prepared, hit: Hit) -> Record:
+    """A Hit of the JSON contract."""
+    found = hit.found
+    line, column = position_of(hit.text, found.span.start, Encoding.UTF32)
+    end_line, end_column = position_of(hit.text, found.span.end, Encoding.UTF32)
+    record: Record = {
+        "file": shown_path(ready, hit),
+        "line": line + 1,
+        "column": column + 1,
+        "end_line": end_line + 1,
+        "end_column": end_column + 1,
+        "text": _line(hit.text, found.row),
+        "language": hit.language,
+        "score": hit.score.value,
+        "block": {"line_start": found.block[0] + 1, "line_end": found.block[1] + 1},
+        "ancestry": [
+            {
+                "kind": ancestor.kind,
+                **({"name": ancestor.name} if ancestor.name is not None else {}),
+                "header": ancestor.header,
+                "line": ancestor.row + 1,
+            }
+            for ancestor in found.ancestry
+        ],
+    }
+    if found.kind is not None:
+        record["kind"] = found.kind
+    if found.name is not None:
+        record["name"] = found.name
+    if found.captures:
+        record["captures"] = dict(found.captures)
+    return record
+
+
+def _line(text: Text, row: int) -> str:
+    return text.row_bytes(row).decode("utf-8", "replace").rstrip("\r\n")
+
+
+def _show_plainly(ready: Prepared, answer: Answer) -> None:
+    """One line a hit, as `grep -n` and editors' quickfix lists have it."""
+    for hit in answer.hits:
+        row, column = position_of(hit.text, hit.found.span.start, Encoding.UTF32)
+        print(f"{shown_path(ready, hit)}:{row + 1}:{column + 1}:{_line(hit.text, row)}")
+
+
+def _show(ready: Prepared, answer: Answer, context: int, explain: bool) -> None:
+    """Hits by file; above each hit the lines that open the definitions it lies in, dimmed."""
+    last: str | None = None
+    shown: set[int] = set()
+    for hit in answer.hits:
+        path = shown_path(ready, hit)
+        if path != last:
+            if last is not None:
+                print()
+            print(paint(path, "bold", "magenta"))
+            last, shown = path, set()
+        width = len(str(len(hit.text.lines)))
+        found = hit.found
+        for ancestor in found.ancestry:
+            if ancestor.row not in shown and ancestor.row < found.row:
+                shown.add(ancestor.row)
+                _row(hit.text, ancestor.row, width, (), dim=True)
+        first, after = max(found.row - context, 0), min(found.row + context + 1, len(hit.text.lines))
+        if context and first > 0 and first not in shown:
+            print(paint("·" * width, "dim"))
+        for row in range(first, after):
+            if row == found.row:
+                shown.add(row)
+                _row(hit.text, row, width, found.matches, dim=False)
+            elif row not in shown:
+                shown.add(row)
+                _row(hit.text, row, width, (), dim=True)
+        if explain:
+            parts = "  ".join(f"{name} {value:.3g}" for name, value in hit.score.parts.items())
+            print(f"{' ' * width}  {paint(f'score {hit.score.value:g}  {parts}', 'cyan')}")
+        for name, captured in (found.captures or {}).items():
+            print(f"{' ' * width}  {paint(f'${name}', 'cyan')} {' '.join(captured.split())[:100]}")
+
+
+def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -> None:
+    number = str(row + 1).rjust(width)
+    line = _line(text, row)
+    if len(line) > _LONGEST:
+        line = line[:_LONGEST] + "…"
+        matches = ()
+    if dim:
+        print(f"{paint(number, 'dim')}  {paint(line, 'dim')}")
+        return
+    start, end = text.row_span(row)
+    raw = text.data[start:end]
+    made: list[str] = []
+    at = 0
+    for match in sorted(matches, key=lambda span: span.start):
+        low, high = max(match.start - start, at), min(match.end - start, len(raw))
+        if low >= high:
+            continue
+        made.append(raw[at:low].decode("utf-8", "replace"))
+        made.append(paint(raw[low:high].decode("utf-8", "replace"), "bold", "red"))
+        at = high
+    made.append(raw[at:].decode("utf-8", "replace"))
+    shown = "".join(made).rstrip("\r\n") if matches else line
+    print(f"{paint(number, 'green')}  {shown}")
+
+
+def say_what_is_missing(answer: Answer) -> None:
+    for note in answer.notes:
+        print(f"outcrop: {note}", file=sys.stderr)
+    if answer.truncated and answer.hits:
+        more = f"the first {len(answer.hits)} hits of {'at least ' if answer.total else ''}{answer.total}"
+        print(f"outcrop: {more}; --limit 0 for all", file=sys.stderr)
+
+
+def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
+    """A query that cannot be read: what is wrong, and where."""
+    if options.json:
+        found = [
+            {"message": problem.message, "start": problem.span.start, "end": problem.span.end}
+            if problem.span
+            else {"message": problem.message}
+            for problem in problems
+        ]
+        empty = {"query": options.query, "hits": [], "total": 0, "truncated": False, "elapsed_ms": 0.0}
+        print(json.dumps({**empty, "problems": found}, ensure_ascii=False))
+    show_problems(options.query, problems)
+    return USAGE
+
+
+def show_problems(query: str, problems: list[Problem]) -> None:
+    for problem in problems:
+        print(f"outcrop: {problem.message}", file=sys.stderr)
+        if problem.span is not None and "\n" not in query and len(query) < _LONGEST:
+            marks = "^" * max(problem.span.end - problem.span.start, 1)
+            print(f"  {query}\n  {' ' * problem.span.start}{marks}", file=sys.stderr)

@@ -1,0 +1,61 @@
+"""`outcrop symbols`: definitions anywhere under a folder, by name or by a query."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from indexer.cli.indexed import Prepared, prepared
+from indexer.cli.outcome import FOUND, NOTHING, USAGE
+from indexer.cli.reading import Record
+from indexer.cli.search import say_what_is_missing, show_problems, shown_path
+from indexer.cli.terminal import paint
+from indexer.model import Limits
+from indexer.search.execute import Hit, find_symbols
+from indexer.text.positions import Encoding, position_of
+
+
+def run(options: argparse.Namespace) -> int:
+    ready = prepared(options.path)
+    limits = Limits(hits=options.limit or None, seconds=ready.settings.search_seconds)
+    with ready.corpus() as corpus:
+        answer = find_symbols(options.query, [corpus], limits)
+        if answer.problems:
+            show_problems(options.query, answer.problems)
+            return USAGE
+        records = [_record(ready, hit) for hit in answer.hits]
+    answer.notes = [*ready.notes, *answer.notes]
+    if options.json:
+        print(json.dumps({"symbols": records}, ensure_ascii=False))
+    else:
+        for record in records:
+            place = paint(f"{record['file']}:{record['name_line']}", "magenta")
+            container = paint(f"  in {record['container']}", "dim") if "container" in record else ""
+            print(f"{paint(record['kind'], 'dim')} {paint(record['name'], 'bold')}  {place}{container}")
+        say_what_is_missing(answer)
+    return FOUND if records else NOTHING
+
+
+def _record(ready: Prepared, hit: Hit) -> Record:
+    """A Symbol of the JSON contract."""
+    symbol = hit.symbol
+    span = symbol.name_span if symbol else hit.found.span
+    row, column = position_of(hit.text, span.start, Encoding.UTF32)
+    record: Record = {
+        "name": hit.found.name or "",
+        "kind": hit.found.kind or "",
+        "file": shown_path(ready, hit),
+        "language": hit.language,
+        "line_start": hit.found.block[0] + 1,
+        "line_end": hit.found.block[1] + 1,
+        "name_line": row + 1,
+        "name_column": column + 1,
+    }
+    named = [ancestor.name for ancestor in hit.found.ancestry if ancestor.name is not None]
+    if named:
+        record["container"] = named[-1]
+    if symbol is not None and symbol.signature:
+        record["signature"] = symbol.signature
+    if symbol is not None and symbol.doc:
+        record["doc"] = symbol.doc
+    return record
