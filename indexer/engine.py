@@ -7,40 +7,62 @@ its business. Documents change on the caller's thread; an answer is about the do
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from indexer.documents import Document
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
-from indexer.model import Block, Boundary, Fold, Heredoc, Problem, Span, Statement, Symbol
+from indexer.model import Block, Boundary, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
+from indexer.settings import Loaded, Settings
+from indexer.settings import load as load_settings
 from indexer.syntax.grammars import TRUSTED, UNSAFE
 from indexer.syntax.queries import query_source
 from indexer.text.decoding import to_utf8
+from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, decode, encode, offset_of, position_of
 
+# Searching imports much that a server does not need to start.
+if TYPE_CHECKING:
+    from indexer.index.process import Event as IndexEvent
+    from indexer.search.corpus import Corpus
+    from indexer.search.execute import Answer, Hit
+    from indexer.search.references import FoundReference
+    from indexer.workspace import Status, Workspace
+
 __all__ = [
+    "Answer",
     "Block",
     "Boundary",
     "Document",
     "Encoding",
     "Engine",
     "Fold",
+    "FoundReference",
     "Heredoc",
+    "Hit",
+    "IndexEvent",
     "Language",
+    "Limits",
+    "Loaded",
+    "Occurrence",
     "Problem",
+    "Settings",
     "Span",
     "Statement",
     "Symbol",
+    "Text",
     "Unreadable",
     "decode",
     "detect",
     "encode",
     "language_named",
     "languages",
+    "load_settings",
     "offset_of",
     "position_of",
     "quarantine",
@@ -87,10 +109,12 @@ def quarantine() -> dict[str, str]:
 
 
 class Engine:
-    """The open documents of one server."""
+    """The open documents of one server, and the folders that it searches."""
 
     def __init__(self) -> None:
         self._documents: dict[str, Document] = {}
+        self._paths: dict[str, Path] = {}  # of the documents that are files
+        self._workspace: Workspace | None = None
         self._isolation = Isolation()
         self.quarantined: dict[str, str] = dict(UNSAFE)
         self._given_up: set[str] = set()  # keys of documents that were too much for a trusted grammar
@@ -100,6 +124,8 @@ class Engine:
         document = Document.of(detect(path, data[:HEAD], editor_id), data, version)
         self._documents[key] = document
         self._given_up.discard(key)
+        if Path(path).is_absolute():
+            self._paths[key] = Path(path)
         return document
 
     def change(self, key: str, start: int, end: int, new: bytes, version: int) -> Document:
@@ -109,6 +135,7 @@ class Engine:
 
     def close(self, key: str) -> None:
         self._documents.pop(key, None)
+        self._paths.pop(key, None)
         self._isolation.forget(key)
 
     def document(self, key: str) -> Document | None:
@@ -117,9 +144,11 @@ class Engine:
     def needs_isolation(self, document: Document) -> bool:
         """Whether answering may take long or end badly, so that it must not happen on the caller's thread."""
         grammar = document.language.grammar if document.language else None
-        if grammar is None or grammar in self.quarantined:
+        if grammar in self.quarantined:
             return False
-        return grammar not in TRUSTED or len(document.text.data) > LARGE
+        if grammar is not None and (grammar not in TRUSTED or len(document.text.data) > LARGE):
+            return True
+        return document.parses_outside(TRUSTED)
 
     def symbols(self, key: str, document: Document) -> list[Symbol]:
         found: list[Symbol] = self._ask(key, document, "symbols")
@@ -147,19 +176,26 @@ class Engine:
         What comes out of the child has the type that the document's own method has.
         """
         grammar = document.language.grammar if document.language else None
-        if grammar is None or not self.needs_isolation(document):
+        if not self.needs_isolation(document):
             return getattr(self._by_layout(document) if grammar in self.quarantined else document, method)(*arguments)
         if key not in self._given_up:
             try:
                 return self._isolation.ask(key, document, method, *arguments)
             except GrammarFailed as failure:
-                if grammar in TRUSTED:  # it was this text that was too much
-                    log.warning("%s is read by its layout alone: %s", key, failure)
+                if grammar is None or self._is_safe(document):  # it was this text that was too much
+                    log.warning("%s is read by its layout, or without what is embedded in it: %s", key, failure)
                     self._given_up.add(key)
                 else:
                     log.warning("the grammar %s is out of use: %s", grammar, failure)
                     self.quarantined[grammar] = str(failure)
-        return getattr(self._by_layout(document), method)(*arguments)
+        small = len(document.text.data) <= LARGE
+        fallback = document.alone() if small and self._is_safe(document) else self._by_layout(document)
+        return getattr(fallback, method)(*arguments)
+
+    def _is_safe(self, document: Document) -> bool:
+        """Whether a document can be parsed here if the languages embedded in it are not."""
+        language = document.language
+        return language is None or language.adapter != "syntax" or language.grammar in (None, *TRUSTED)
 
     def _by_layout(self, document: Document) -> Document:
         """The same text, read without its grammar."""
@@ -167,5 +203,94 @@ class Engine:
         language = replace(document.language, grammar=None, adapter="keyword")
         return Document(language, document.text, document.version)
 
+    def open_folders(self, folders: Mapping[Path, Settings], listener: Callable[[IndexEvent], None]) -> None:
+        """Indexes these folders from now on, and no others. The listener is called on another thread."""
+        workspace = self._opened_workspace()
+        workspace.listener = listener
+        workspace.open(folders)
+
+    def files_changed(self, paths: list[Path]) -> None:
+        """Files or folders on disk may have changed, appeared or gone."""
+        if self._workspace is not None:
+            self._workspace.changed(paths)
+
+    def reindex(self) -> None:
+        """Builds all indexes anew."""
+        if self._workspace is not None:
+            self._workspace.reindex()
+
+    def search(self, query: str, limits: Limits) -> Answer:
+        """Answers a query over the folders and the open documents. Takes long; for another thread."""
+        from indexer.search.execute import search
+
+        return self._searched(search, query, limits)
+
+    def find_symbols(self, query: str, limits: Limits) -> Answer:
+        """Definitions by name, or by a query. For another thread."""
+        from indexer.search.execute import find_symbols
+
+        return self._searched(find_symbols, query, limits)
+
+    def _searched(self, how: Callable[[str, Sequence[Corpus], Limits], Answer], query: str, limits: Limits) -> Answer:
+        workspace = self._opened_workspace()
+        with workspace.corpora(self._live()) as corpora:
+            answer = how(query, corpora, limits)
+        answer.notes = [*workspace.incomplete(), *answer.notes]
+        return answer
+
+    def _opened_workspace(self) -> Workspace:
+        """The workspace, which has no folders until they are opened."""
+        from indexer.workspace import Workspace
+
+        if self._workspace is None:
+            self._workspace = Workspace()
+        return self._workspace
+
+    def _live(self) -> dict[Path, Document]:
+        return {path: document for key, path in list(self._paths.items()) if (document := self._documents.get(key))}
+
+    def definitions(self, key: str, document: Document, offset: int, limits: Limits) -> list[Hit]:
+        """What the name at an offset may be defined as, the likeliest first. For another thread."""
+        from indexer.search.navigation import definitions
+
+        named = self.name_at(key, document, offset)
+        if named is None:
+            return []
+        with self._opened_workspace().corpora(self._live()) as corpora:
+            return definitions(named[0], document.language, str(self._paths.get(key, key)), corpora, limits)
+
+    def references(self, key: str, document: Document, offset: int, limits: Limits) -> list[FoundReference]:
+        """The places that refer to the name at an offset. For another thread."""
+        from indexer.search.references import find_references
+
+        named = self.name_at(key, document, offset)
+        if named is None:
+            return []
+        with self._opened_workspace().corpora(self._live()) as corpora:
+            return list(find_references(named[0], corpora, limits))
+
+    def name_at(self, key: str, document: Document, offset: int) -> tuple[str, Span] | None:
+        """The name under the cursor, and where it is written."""
+        found: tuple[str, Span] | None = self._ask(key, document, "name_at", offset)
+        return found
+
+    def occurrences(self, key: str, document: Document, offset: int) -> list[Occurrence]:
+        """The places of a document that have the name at an offset."""
+        found: list[Occurrence] = self._ask(key, document, "occurrences", offset)
+        return found
+
+    def key_of(self, path: str) -> str | None:
+        """The key of the open document that is this file."""
+        return next((key for key, known in self._paths.items() if str(known) == path), None)
+
+    def index_state(self) -> str:
+        """How far the index is, without looking at it."""
+        return "starting" if self._workspace is None else self._workspace.state()
+
+    def status(self) -> Status | None:
+        return None if self._workspace is None else self._workspace.status()
+
     def shutdown(self) -> None:
         self._isolation.stop()
+        if self._workspace is not None:
+            self._workspace.stop()

@@ -31,6 +31,23 @@ def position(params: Any, name: str) -> types.Position | None:
     return types.Position(line, character)
 
 
+def text_parameter(params: Any, name: str) -> str | None:
+    given = _get(params, name)
+    if given is not None and not isinstance(given, str):
+        raise JsonRpcInvalidParams(f"{name} is no text")
+    return given
+
+
+def number(params: Any, name: str) -> int | None:
+    """A number that is not negative, or None where the parameter is not given."""
+    given = _get(params, name)
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+        raise JsonRpcInvalidParams(f"{name} is no number of at least 0")
+    return given
+
+
 def row_limits(params: Any) -> tuple[int, int]:
     """The first and last row of the parameter `range`; all rows where it is not given."""
     given = _get(params, "range")

@@ -7,6 +7,7 @@ pygls' workspace.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, cast
 
@@ -35,7 +36,24 @@ class OutcropProtocol(LanguageServerProtocol):
         result = yield from super().lsp_initialize(params)
         encoding = types.PositionEncodingKind(result.capabilities.position_encoding or "utf-16")
         self._outcrop.session.start(params, encoding.value)
+        self._outcrop.indexing.prepare(params)
         return result
+
+    @lsp_method(types.INITIALIZED)
+    def lsp_initialized(self, *args: Any) -> None:
+        asyncio.get_running_loop().create_task(self._outcrop.indexing.start())
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def lsp_workspace__did_change_configuration(self, params: types.DidChangeConfigurationParams) -> None:
+        self._outcrop.indexing.configure(params.settings)
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def lsp_workspace__did_change_workspace_folders(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
+        self._outcrop.indexing.change_folders(params.event)
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def lsp_workspace__did_change_watched_files(self, params: types.DidChangeWatchedFilesParams) -> None:
+        self._outcrop.indexing.files_changed(list(params.changes))
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:

@@ -12,25 +12,40 @@ from pygls.lsp.server import LanguageServer
 from lsp_server.features.blocks import blocks
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.features.folding_range import folding_range
+from lsp_server.features.navigation import definition, document_highlight, hover, references
+from lsp_server.features.search import search
 from lsp_server.features.selection_range import selection_range
 from lsp_server.features.statements import statements
+from lsp_server.features.status import reindex, status
+from lsp_server.features.workspace_symbol import resolve, workspace_symbol
+from lsp_server.indexing import Indexing
 from lsp_server.protocol import OutcropProtocol
 from lsp_server.session import Session
 
 Feature = Callable[[Session, Any], Awaitable[Any]]
 
 FEATURES: dict[str, Feature] = {
+    types.TEXT_DOCUMENT_DEFINITION: definition,
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: document_highlight,
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
+    types.TEXT_DOCUMENT_HOVER: hover,
+    types.TEXT_DOCUMENT_REFERENCES: references,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+    types.WORKSPACE_SYMBOL: workspace_symbol,
+    types.WORKSPACE_SYMBOL_RESOLVE: resolve,
 }
 # Our own requests. Each is also a command, with a dot instead of the slash, for clients that can send only those.
 CUSTOM: dict[str, Feature] = {
     "outcrop/blocks": blocks,
+    "outcrop/reindex": reindex,
+    "outcrop/search": search,
     "outcrop/statements": statements,
+    "outcrop/status": status,
 }
 OPTIONS: dict[str, object] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolOptions(label="Outcrop"),
+    types.WORKSPACE_SYMBOL: types.WorkspaceSymbolOptions(resolve_provider=True),
 }
 
 
@@ -40,6 +55,7 @@ class OutcropServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol)
         self.session = Session()
+        self.indexing = Indexing(self)
         for method, feature in {**FEATURES, **CUSTOM}.items():
             self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
         for method, feature in CUSTOM.items():

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from lsprotocol import types
-from pygls.uris import to_fs_path
+from pygls.uris import from_fs_path, to_fs_path
 
-from indexer.engine import Document, Encoding, Engine, encode, offset_of
+from indexer.engine import Document, Encoding, Engine, Limits, Settings, encode, offset_of
+
+if TYPE_CHECKING:
+    from indexer.engine import Answer
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -43,7 +48,10 @@ class Session:
         self.engine = Engine()
         self.encoding = Encoding.UTF16
         self.client = ClientAbilities()
+        self.settings = Settings()
         self._isolated = ThreadPoolExecutor(1, "isolated")
+        self._searches = ThreadPoolExecutor(4, "search")
+        self._last_touched: str | None = None  # the document that the user was last seen in
 
     def start(self, params: types.InitializeParams, encoding: str) -> None:
         self.encoding = Encoding(encoding)
@@ -54,6 +62,7 @@ class Session:
     def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         opened = params.text_document
         path = to_fs_path(opened.uri) or opened.uri
+        self._last_touched = opened.uri
         self.engine.open(opened.uri, path, opened.language_id, opened.text, opened.version)
 
     def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
@@ -65,6 +74,7 @@ class Session:
         if version is not None and version < document.version:
             log.warning("a change to version %s of %s came after version %s", version, uri, document.version)
             return
+        self._last_touched = uri
         for change in params.content_changes:
             start, end = 0, len(document.text.data)
             if isinstance(change, types.TextDocumentContentChangePartial):
@@ -74,6 +84,9 @@ class Session:
 
     def did_save(self, params: types.DidSaveTextDocumentParams) -> None:
         """A save tells the whole text; if ours is another, we drifted apart from the client and take its word."""
+        path = to_fs_path(params.text_document.uri)
+        if path:
+            self.engine.files_changed([Path(path)])
         document = self.engine.document(params.text_document.uri)
         if document is None or params.text is None or encode(params.text) == document.text.data:
             return
@@ -97,6 +110,31 @@ class Session:
             return document, await asyncio.get_running_loop().run_in_executor(self._isolated, ask, uri, document)
         return document, ask(uri, document)
 
+    async def searched(self, find: Callable[[str, Limits], Answer], query: str, limits: Limits) -> Answer:
+        """The answer to a search, which runs off the loop and stops when the client cancels."""
+        cancelled = threading.Event()
+        limits = replace(limits, cancelled=cancelled.is_set)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._searches, find, query, limits)
+        finally:
+            cancelled.set()
+
+    async def off_loop(self, ask: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._searches, ask)
+
+    def near(self) -> str | None:
+        """The path of the document that the user was last seen in."""
+        return to_fs_path(self._last_touched) if self._last_touched else None
+
+    def uri_of(self, root: Path, inside: str) -> str:
+        """A file's name for the client: the one that the client gave it if it is open."""
+        path = str(root / inside)
+        return self.engine.key_of(path) or from_fs_path(path) or path
+
+    def index_state(self) -> str:
+        return self.engine.index_state()
+
     def end(self) -> None:
         self.engine.shutdown()
+        self._searches.shutdown(wait=False, cancel_futures=True)
         self._isolated.shutdown(wait=False, cancel_futures=True)

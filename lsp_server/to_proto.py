@@ -7,7 +7,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from indexer.engine import Document, Encoding, Fold, Span, Symbol, position_of
+from indexer.engine import Document, Encoding, Fold, Span, Symbol, Text, position_of
 from lsp_server.session import ClientAbilities
 
 _KINDS = {
@@ -52,6 +52,28 @@ def symbol_kind(kind: str) -> types.SymbolKind:
     return _KINDS.get(kind, types.SymbolKind.Variable)
 
 
+def span_in(text: Text, span: Span, encoding: Encoding) -> types.Range:
+    """A span of a text that need not be an open document's."""
+    start, end = position_of(text, span.start, encoding), position_of(text, span.end, encoding)
+    return types.Range(types.Position(*start), types.Position(*end))
+
+
+def text_range(text: Text, span: Span, encoding: Encoding) -> dict[str, Any]:
+    """The same as plain data, for the answers to our own requests."""
+    (line, character), (end_line, end_character) = (position_of(text, at, encoding) for at in (span.start, span.end))
+    return {
+        "start": {"line": line, "character": character},
+        "end": {"line": end_line, "character": end_character},
+    }
+
+
+def row_range_of(text: Text, row_start: int, row_end: int, encoding: Encoding) -> dict[str, Any]:
+    """Whole rows as a range, as plain data."""
+    end = text.row_span(min(row_end, len(text.lines) - 1))[1]
+    line, character = position_of(text, end, encoding)
+    return {"start": {"line": row_start, "character": 0}, "end": {"line": line, "character": character}}
+
+
 def position(document: Document, offset: int, encoding: Encoding) -> types.Position:
     return types.Position(*position_of(document.text, offset, encoding))
 
@@ -61,10 +83,7 @@ def span_range(document: Document, span: Span, encoding: Encoding) -> types.Rang
 
 
 def row_range(document: Document, row_start: int, row_end: int, encoding: Encoding) -> dict[str, Any]:
-    """Whole rows as a range, as plain data for the answers to our own requests."""
-    end = document.text.row_span(min(row_end, len(document.text.lines) - 1))[1]
-    line, character = position_of(document.text, end, encoding)
-    return {"start": {"line": row_start, "character": 0}, "end": {"line": line, "character": character}}
+    return row_range_of(document.text, row_start, row_end, encoding)
 
 
 def document_symbols(document: Document, found: list[Symbol], encoding: Encoding) -> list[types.DocumentSymbol]:

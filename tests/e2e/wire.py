@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -13,13 +14,16 @@ from typing import Any
 class Wire:
     """A running server and the messages it sends."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "lsp_server.main", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            env={**os.environ, **(environment or {})},
         )
+        self._number = 1000
+        self.notifications: list[dict[str, Any]] = []
         self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._errors: list[bytes] = []
         for target in (self._read, self._drain):
@@ -48,9 +52,21 @@ class Wire:
             assert message is not None, f"the server ended: {b''.join(self._errors).decode()}"
             if message.get("id") == number and "method" not in message:
                 return message
+            self.notifications.append(message)
+            if "method" in message and "id" in message:  # the server asks; we agree to everything
+                self.send_body(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": None}).encode())
 
-    def initialize(self, **capabilities: object) -> dict[str, Any]:
-        self.send("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities}, 0)
+    def request(self, method: str, params: object, timeout: float = 30) -> Any:
+        """A request and its result."""
+        self._number += 1
+        self.send(method, params, self._number)
+        answer = self.answer(self._number, timeout)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def initialize(self, root: str | None = None, options: object = None, **capabilities: object) -> dict[str, Any]:
+        params = {"processId": None, "rootUri": root, "capabilities": capabilities, "initializationOptions": options}
+        self.send("initialize", params, 0)
         result = self.answer(0)
         self.send("initialized", {})
         return result

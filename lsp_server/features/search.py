@@ -1,0 +1,77 @@
+"""outcrop/search: structural search over the workspace, unsaved text included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from indexer.engine import Limits
+from lsp_server.from_proto import number, text_parameter
+from lsp_server.session import Session
+from lsp_server.to_proto import row_range_of, text_range
+
+if TYPE_CHECKING:
+    from indexer.engine import Answer, Hit
+
+
+async def search(session: Session, params: Any) -> dict[str, Any]:
+    query = text_parameter(params, "query") or ""
+    sort = text_parameter(params, "sort")
+    limit = number(params, "limit")
+    limits = Limits(
+        session.settings.search_limit if limit is None else limit,
+        session.settings.search_seconds,
+        "path" if sort == "path" else "score" if sort == "score" else None,
+        session.near(),
+    )
+    answer = await session.searched(session.engine.search, query, limits)
+    return search_result(session, answer, number(params, "context") or 0)
+
+
+def search_result(session: Session, answer: Answer, context: int) -> dict[str, Any]:
+    """An answer in the shape of the contract."""
+    return {
+        "hits": [_hit(session, hit, context) for hit in answer.hits],
+        "total": answer.total,
+        "truncated": answer.truncated,
+        "elapsedMs": round(answer.elapsed * 1000, 1),
+        "index": {"state": session.index_state(), "files": answer.files},
+        "problems": [
+            {"message": problem.message, "start": problem.span.start, "end": problem.span.end}
+            if problem.span
+            else {"message": problem.message, "start": 0, "end": 0}
+            for problem in answer.problems
+        ],
+        "notes": answer.notes,
+    }
+
+
+def _hit(session: Session, hit: Hit, context: int) -> dict[str, Any]:
+    encoding, found, text = session.encoding, hit.found, hit.text
+    made: dict[str, Any] = {
+        "location": {"uri": session.uri_of(hit.root, hit.path), "range": text_range(text, found.span, encoding)},
+        "text": text.row_bytes(found.row).decode("utf-8", "replace").rstrip("\r\n"),
+        "language": hit.language,
+        "score": hit.score.value,
+        "block": row_range_of(text, *found.block, encoding),
+        "ancestry": [
+            {
+                "kind": ancestor.kind,
+                **({"name": ancestor.name} if ancestor.name is not None else {}),
+                "header": ancestor.header,
+                "range": row_range_of(text, ancestor.row, ancestor.row, encoding),
+            }
+            for ancestor in found.ancestry
+        ],
+    }
+    if found.kind is not None:
+        made["kind"] = found.kind
+    if found.name is not None:
+        made["name"] = found.name
+    if found.captures:
+        made["captures"] = dict(found.captures)
+    if context:
+        first, last = max(found.row - context, 0), min(found.row + context, len(text.lines) - 1)
+        rows = range(first, last + 1)
+        made["context"] = [text.row_bytes(row).decode("utf-8", "replace").rstrip("\r\n") for row in rows]
+        made["contextStart"] = first
+    return made

@@ -1,0 +1,43 @@
+"""workspace/symbol: definitions anywhere in the workspace, by name or by a structural query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from indexer.engine import Limits
+from lsp_server.session import Session
+from lsp_server.to_proto import span_in, symbol_kind
+
+if TYPE_CHECKING:
+    from indexer.engine import Hit
+
+LIMIT = 200
+
+
+async def workspace_symbol(
+    session: Session, params: types.WorkspaceSymbolParams
+) -> list[types.WorkspaceSymbol] | list[types.SymbolInformation]:
+    if not session.settings.workspace_symbols:
+        return []
+    limits = Limits(LIMIT, session.settings.search_seconds, None, session.near())
+    answer = await session.searched(session.engine.find_symbols, params.query, limits)
+    return [_symbol(session, hit) for hit in answer.hits]
+
+
+async def resolve(session: Session, params: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
+    """Everything is there from the start."""
+    return params
+
+
+def _symbol(session: Session, hit: Hit) -> types.SymbolInformation:
+    found = hit.found
+    name = found.name or hit.text.row_bytes(found.row).decode("utf-8", "replace").strip() or hit.path
+    container = [ancestor.name or ancestor.header for ancestor in found.ancestry]
+    return types.SymbolInformation(
+        name=name,
+        kind=symbol_kind(found.kind or "key"),
+        location=types.Location(session.uri_of(hit.root, hit.path), span_in(hit.text, found.span, session.encoding)),
+        container_name=" › ".join(container) or hit.path,
+    )

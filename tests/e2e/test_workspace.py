@@ -1,0 +1,201 @@
+"""The server on a folder: indexing, workspace symbols, structural search, navigation, files that change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.wire import Wire
+
+SERVICE = """\
+class UserService:
+    \"\"\"Finds users.\"\"\"
+
+    def get_user(self, id):
+        try:
+            return self.db.fetch(id)
+        except KeyError:
+            return None
+"""
+CALLER = """\
+from service import UserService
+
+def main():
+    service = UserService(None)
+    print(service.get_user(7))
+"""
+DEPLOY = """\
+#!/bin/sh
+# starts everything
+start_all() {
+  cat <<SQL
+select get_user from users
+SQL
+}
+start_all
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    for name, text in (("service.py", SERVICE), ("main.py", CALLER), ("deploy.sh", DEPLOY)):
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.fixture
+def wire(root: Path, tmp_path: Path) -> Iterator[Wire]:
+    wire = Wire(environment={"OUTCROP_CACHE_DIR": str(tmp_path / "cache")})
+    wire.initialize(root.as_uri(), window={"workDoneProgress": True})
+    eventually(lambda: wire.request("outcrop/status", {})["state"] == "ready")
+    yield wire
+    wire.kill()
+
+
+def eventually(check: Callable[[], Any], seconds: float = 30) -> Any:
+    """Waits until something is so."""
+    until = time.monotonic() + seconds
+    while not (found := check()):
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.05)
+    return found
+
+
+def names(wire: Wire, query: str) -> list[str]:
+    return [symbol["name"] for symbol in wire.request("workspace/symbol", {"query": query})]
+
+
+def hits(wire: Wire, query: str) -> list[tuple[str, int]]:
+    found = wire.request("outcrop/search", {"query": query})
+    assert found["problems"] == []
+    return [
+        (hit["location"]["uri"].rpartition("/")[2], hit["location"]["range"]["start"]["line"]) for hit in found["hits"]
+    ]
+
+
+def test_the_folder_is_indexed_with_progress(wire: Wire) -> None:
+    status = wire.request("outcrop/status", {})
+    assert (status["state"], status["files"], status["indexed"]) == ("ready", 3, 3)
+    assert status["symbols"] == 4
+    assert status["problems"] == []
+    values = [note["params"]["value"] for note in wire.notifications if note["method"] == "$/progress"]
+    if values:  # a folder this small may be ready before the client has agreed to a progress bar
+        assert values[0]["kind"] == "begin"
+        assert values[-1]["kind"] == "end"
+
+
+def test_workspace_symbols_by_name_and_by_query(wire: Wire) -> None:
+    assert names(wire, "getuser") == ["get_user"]
+    assert names(wire, "kind:class") == ["UserService"]
+    assert set(names(wire, "")) == {"UserService", "main", "start_all"}
+    (found,) = wire.request("workspace/symbol", {"query": "get_user"})
+    assert found["containerName"] == "UserService"
+    assert found["location"]["range"]["start"] == {"line": 3, "character": 8}
+
+
+def test_structural_search(wire: Wire) -> None:
+    assert hits(wire, "kind:method has:(kind:try)") == [("service.py", 3)]
+    assert hits(wire, "get_user is:heredoc") == [("deploy.sh", 4)]
+    assert hits(wire, "call:get_user") == [("main.py", 4)]
+    found = wire.request("outcrop/search", {"query": 'pattern:"UserService($A)"'})["hits"][0]
+    assert found["captures"] == {"A": "None"}
+    assert [ancestor["name"] for ancestor in found["ancestry"]] == ["main"]
+
+
+def test_a_command_searches_as_well(wire: Wire) -> None:
+    found = wire.request(
+        "workspace/executeCommand", {"command": "outcrop.search", "arguments": [{"query": "KeyError"}]}
+    )
+    assert found["total"] == 1
+
+
+def test_a_query_that_cannot_be_read_has_problems(wire: Wire) -> None:
+    found = wire.request("outcrop/search", {"query": "knd:function"})
+    assert found["hits"] == []
+    (problem,) = found["problems"]
+    assert "kind" in problem["message"]
+    assert (problem["start"], problem["end"]) == (0, 3)
+
+
+def test_unsaved_text_is_searched(wire: Wire, root: Path) -> None:
+    uri = (root / "main.py").as_uri()
+    wire.open("def unsaved_thing():\n    pass\n", uri)
+    assert names(wire, "unsaved") == ["unsaved_thing"]
+    assert hits(wire, "call:get_user") == [], "the open text hides the file"
+    wire.send("textDocument/didClose", {"textDocument": {"uri": uri}})
+    assert hits(wire, "call:get_user") == [("main.py", 4)]
+
+
+def test_files_that_change_on_disk_are_followed(wire: Wire, root: Path) -> None:
+    (root / "new.py").write_text("def brand_new():\n    pass\n")
+    eventually(lambda: names(wire, "brand_new") == ["brand_new"])
+    (root / "new.py").rename(root / "moved.py")
+    eventually(lambda: hits(wire, "sym:brand_new") == [("moved.py", 0)])
+    (root / "moved.py").unlink()
+    eventually(lambda: names(wire, "brand_new") == [])
+
+
+def test_a_save_is_searchable(wire: Wire, root: Path) -> None:
+    path = root / "main.py"
+    path.write_text(CALLER + "\ndef saved_now():\n    pass\n")
+    wire.send("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
+    assert hits(wire, "saved_now") == [("main.py", 6)], "text is searched as it is on disk"
+    eventually(lambda: names(wire, "saved_now") == ["saved_now"])
+
+
+def test_folders_come_and_go(wire: Wire, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "lib.rb").write_text("def helper_there\nend\n")
+    folder = {"uri": other.as_uri(), "name": "other"}
+    wire.send("workspace/didChangeWorkspaceFolders", {"event": {"added": [folder], "removed": []}})
+    eventually(lambda: names(wire, "helper_there") == ["helper_there"])
+    wire.send("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
+    assert names(wire, "helper_there") == []
+    assert names(wire, "get_user") == ["get_user"]
+
+
+def test_navigation_where_no_other_server_is_likely(wire: Wire, root: Path) -> None:
+    uri = (root / "deploy.sh").as_uri()
+    wire.open(DEPLOY, uri, "shellscript")
+    place = {"textDocument": {"uri": uri}, "position": {"line": 7, "character": 3}}
+    (found,) = wire.request("textDocument/definition", place)
+    assert found["range"]["start"] == {"line": 2, "character": 0}
+    used = wire.request("textDocument/references", {**place, "context": {"includeDeclaration": False}})
+    assert [one["range"]["start"]["line"] for one in used] == [7]
+    marked = wire.request("textDocument/documentHighlight", place)
+    assert [(one["range"]["start"]["line"], one["kind"]) for one in marked] == [(2, 3), (7, 2)]
+    shown = wire.request("textDocument/hover", place)["contents"]["value"]
+    assert "start_all()" in shown
+    assert "starts everything" in shown
+
+
+def test_navigation_beside_a_dedicated_server_is_off_until_asked_for(wire: Wire, root: Path) -> None:
+    uri = (root / "main.py").as_uri()
+    wire.open(CALLER, uri)
+    place = {"textDocument": {"uri": uri}, "position": {"line": 4, "character": 20}}
+    assert wire.request("textDocument/definition", place) == []
+    wire.send("workspace/didChangeConfiguration", {"settings": {"outcrop": {"definition": "on"}}})
+    found = eventually(lambda: wire.request("textDocument/definition", place))
+    assert found[0]["uri"].endswith("service.py")
+
+
+def test_a_wrong_setting_is_named(wire: Wire) -> None:
+    wire.send("workspace/didChangeConfiguration", {"settings": {"outcrop": {"serach_limit": 3}}})
+    eventually(lambda: wire.request("outcrop/status", {}))
+    messages = [note["params"]["message"] for note in wire.notifications if note["method"] == "window/showMessage"]
+    assert messages == ["Outcrop: the editor: unknown setting `serach_limit`, did you mean `search_limit`?"]
+
+
+def test_the_index_outlives_the_server(wire: Wire, root: Path, tmp_path: Path) -> None:
+    assert wire.end() == 0
+    again = Wire(environment={"OUTCROP_CACHE_DIR": str(tmp_path / "cache")})
+    again.initialize(root.as_uri())
+    assert hits(again, "kind:class") == [("service.py", 0)], "the answer is there before anything is read again"
+    again.kill()
