@@ -20,6 +20,7 @@ from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
 from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
+from indexer.store.records import Damaged
 from indexer.syntax.grammars import TRUSTED, UNSAFE
 from indexer.syntax.queries import query_source
 from indexer.text.decoding import to_utf8
@@ -233,8 +234,13 @@ class Engine:
 
     def _searched(self, how: Callable[[str, Sequence[Corpus], Limits], Answer], query: str, limits: Limits) -> Answer:
         workspace = self._opened_workspace()
-        with workspace.corpora(self._live()) as corpora:
-            answer = how(query, corpora, limits)
+        try:
+            with workspace.corpora(self._live()) as corpora:
+                answer = how(query, corpora, limits)
+        except Damaged as damage:
+            workspace.mend(damage)
+            with workspace.corpora(self._live(), indexed=False) as corpora:
+                answer = how(query, corpora, limits)
         answer.notes = [*workspace.incomplete(), *answer.notes]
         return answer
 

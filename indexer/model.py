@@ -5,6 +5,7 @@ Lines here are 0-based rows and columns are byte offsets; what a person or a pro
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,6 +30,21 @@ class Symbol:
     row_end: int  # the row of the last byte, inclusive
     signature: str
     parent: int | None  # index of the enclosing symbol in the same list
+    doc: str = ""  # its doc comment, without the comment's signs
+
+
+ReferenceKind = Literal["call", "import", "type", "extends", "implements"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place that names something defined elsewhere. An import's name is its path as written, without quotes."""
+
+    kind: ReferenceKind
+    name: str
+    span: Span  # of the name
+    row: int
+    symbol: int | None  # index of the innermost symbol around it
 
 
 FoldKind = Literal["code", "comment", "imports", "region", "heredoc"]
@@ -54,6 +70,23 @@ class Block:
     row_end: int
     header: str
     parent: int | None
+
+
+Joint = Literal["blank", "word", "end", "more"]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of a document in another language: a script in a page, a fence in a README.
+
+    Where it has several spans, what lies between them is not in that language. `joints` has for each such gap what
+    the other language reads there: blanks, a word, the end of a statement, or the sign that a line goes on.
+    """
+
+    spans: tuple[Span, ...]
+    language: str
+    kind: str
+    joints: tuple[Joint, ...] = ()  # none at all means blanks in every gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +128,29 @@ class Heredoc:
     content_row_end: int
     terminator_row: int | None
     recovered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A place in a document that has some name. `writes` marks its definition."""
+
+    span: Span
+    writes: bool
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of a search's answer is wanted, and when to stop looking."""
+
+    hits: int | None = 100
+    seconds: float = 10.0  # what is found by then is returned
+    sort: Literal["path", "score"] | None = None
+    near: str | None = None  # an absolute path: what lies near it comes first among equals
+    cancelled: Callable[[], bool] = _never
 
 
 @dataclass(frozen=True, slots=True)

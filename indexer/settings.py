@@ -20,9 +20,9 @@ from indexer.languages.registry import by_name
 FILE_NAME = ".outcrop.toml"
 
 
-def _setting(default: Any, doc: str) -> Any:
-    if isinstance(default, tuple | dict):
-        return field(default_factory=lambda: type(default)(default), metadata={"doc": doc})
+def _setting(doc: str, default: Any) -> Any:
+    if isinstance(default, dict):
+        return field(default_factory=dict, metadata={"doc": doc})
     return field(default=default, metadata={"doc": doc})
 
 
@@ -30,23 +30,23 @@ def _setting(default: Any, doc: str) -> Any:
 class Settings:
     """Everything that can be set. Each field's doc is what a user reads in docs/settings.md."""
 
-    ignore: tuple[str, ...] = _setting((), "More patterns of files to leave out, as in a `.gitignore` at the root.")
-    max_file_size: int = _setting(1024 * 1024, "Files of more bytes than this are not indexed.")
-    languages: dict[str, str] = _setting({}, 'Which language files are in: `{"*.inc" = "php"}`.')
-    workers: int = _setting(0, "Processes that parse; 0 means one for each core.")
-    cache_dir: str = _setting("", "Folder for the indexes; empty means the platform's cache folder.")
-    watch: bool = _setting(True, "Follow changes on disk when the editor does not report them.")
-    search_limit: int = _setting(100, "Hits an editor's search returns unless it asks for another number.")
-    search_seconds: float = _setting(10.0, "Seconds after which a search returns what it has found.")
-    symbols: bool = _setting(True, "Answer with document symbols.")
-    folding: bool = _setting(True, "Answer with folding ranges.")
-    workspace_symbols: bool = _setting(True, "Answer workspace symbols.")
+    ignore: tuple[str, ...] = _setting("More patterns of files to leave out, as in a `.gitignore` at the root.", ())
+    max_file_size: int = _setting("Files of more bytes than this are not indexed.", 1024 * 1024)
+    languages: dict[str, str] = _setting('Which language files are in: `{"*.inc" = "php"}`.', {})  # noqa: RUF009
+    workers: int = _setting("Processes that parse; 0 means one for each core.", 0)
+    cache_dir: str = _setting("Folder for the indexes; empty means the platform's cache folder.", "")
+    watch: bool = _setting("Follow changes on disk when the editor does not report them.", True)
+    search_limit: int = _setting("Hits an editor's search returns unless it asks for another number.", 100)
+    search_seconds: float = _setting("Seconds after which a search returns what it has found.", 10.0)
+    symbols: bool = _setting("Answer with document symbols.", True)
+    folding: bool = _setting("Answer with folding ranges.", True)
+    workspace_symbols: bool = _setting("Answer workspace symbols.", True)
     definition: str = _setting(
-        "auto", "Go to definition by name: `on`, `off`, or `auto`: not in languages that usually have a server."
+        "Go to definition by name: `on`, `off`, or `auto`: not in languages that usually have a server.", "auto"
     )
-    references: str = _setting("auto", "Find references by name: `on`, `off` or `auto`.")
-    hover: str = _setting("auto", "Show signature and doc comment on hover: `on`, `off` or `auto`.")
-    highlight: str = _setting("auto", "Highlight the same name in a document: `on`, `off` or `auto`.")
+    references: str = _setting("Find references by name: `on`, `off` or `auto`.", "auto")
+    hover: str = _setting("Show signature and doc comment on hover: `on`, `off` or `auto`.", "auto")
+    highlight: str = _setting("Highlight the same name in a document: `on`, `off` or `auto`.", "auto")
 
 
 SWITCHES = ("auto", "on", "off")

@@ -95,8 +95,13 @@ class Workspace:
 
     def reindex(self) -> None:
         for root in self.roots:
-            root.state = "scanning"
+            root.state, root.text_ready = "scanning", False
             self._process.rebuild(root.path)
+
+    def mend(self, damage: Damaged) -> None:
+        """An index turned out to be damaged: it is built anew."""
+        log.error("the index is damaged (%s) and is built anew", damage)
+        self.reindex()
 
     def _heard(self, event: Event) -> None:
         """On the listening thread: an event of the indexing process."""
@@ -116,8 +121,8 @@ class Workspace:
         self.listener(event)
 
     @contextmanager
-    def corpora(self, live: Mapping[Path, Document]) -> Iterator[list[Corpus]]:
-        """What can be searched now, one corpus a root, each in one state."""
+    def corpora(self, live: Mapping[Path, Document], indexed: bool = True) -> Iterator[list[Corpus]]:
+        """What can be searched now, one corpus a root, each in one state; without `indexed` the open documents."""
         with ExitStack() as stack:
             made: list[Corpus] = []
             rest = dict(live)
@@ -129,15 +134,15 @@ class Workspace:
                         over[relative] = rest.pop(path)
                 snapshot = None
                 try:
-                    snapshot = stack.enter_context(root.store.snapshot())
+                    snapshot = stack.enter_context(root.store.snapshot()) if indexed else None
                 except Damaged as damage:
                     log.info("%s has no index to read: %s", root.path, damage)
-                made.append(Corpus(root.path, snapshot, over, frozenset(), "", self._isolation))
-            if rest:
-                anchors: dict[Path, dict[str, Document]] = {}
-                for path, document in rest.items():
-                    anchors.setdefault(Path(path.anchor), {})[str(path.relative_to(path.anchor).as_posix())] = document
-                made += [Corpus(root, None, over, frozenset(), "", self._isolation) for root, over in anchors.items()]
+                languages = root.settings.languages
+                made.append(Corpus(root.path, snapshot, self._isolation, over, languages=languages))
+            anchors: dict[Path, dict[str, Document]] = {}
+            for path, document in rest.items():
+                anchors.setdefault(Path(path.anchor), {})[path.relative_to(path.anchor).as_posix()] = document
+            made += [Corpus(anchor, None, self._isolation, over) for anchor, over in anchors.items()]
             yield made
 
     def incomplete(self) -> list[str]:

@@ -47,8 +47,8 @@ def run(options: argparse.Namespace) -> int:
         f"{totals.files:,} files, {totals.symbols:,} symbols, {totals.references:,} references;"
         f" {summary.changed:,} changed, {summary.removed:,} removed, {elapsed:.1f} s"
     )
-    for path, reason in sorted(problems.items()):
-        print(f"outcrop: {path}: {reason}", file=sys.stderr)
+    if problems:
+        print(f"outcrop: {len(problems):,} files have problems; --json lists them", file=sys.stderr)
     if ready.elsewhere:
         print("outcrop: another process keeps this index; it brings in what has changed", file=sys.stderr)
     return FOUND

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from indexer.cli.outcome import Failure
 from indexer.files.walk import Walk
-from indexer.index.indexer import Indexer, Progress, Report, Summary, certainly_same
+from indexer.index.indexer import Indexer, Progress, Report, Summary
 from indexer.index.workers import Pool
 from indexer.isolation import Isolation
 from indexer.search.corpus import Corpus
 from indexer.settings import Loaded, Settings, load
 from indexer.store.database import Unusable
 from indexer.store.place import DATABASE, cache_folder, index_folder
-from indexer.store.reader import Store
+from indexer.store.reader import Snapshot, Store, is_as_read
 from indexer.store.records import Damaged
 from indexer.store.writer import Writer, discard
 
@@ -37,6 +37,7 @@ class Prepared:
     summary: Summary
     changed: frozenset[str] = frozenset()  # what could not be written into the index
     elsewhere: bool = False  # another process writes this index
+    unindexed: bool = False  # no index can be kept
     notes: list[str] = field(default_factory=list)
 
     @contextmanager
@@ -44,15 +45,19 @@ class Prepared:
         """What there is to search."""
         isolation = Isolation()
         try:
+            if self.unindexed:
+                yield self._corpus(None, isolation)
+                return
             try:
                 with self.store.snapshot() as snapshot:
-                    yield Corpus(self.root, snapshot, {}, self.changed, self.below, isolation)
-            except Damaged:
-                if not self.changed:
-                    raise
-                yield Corpus(self.root, None, {}, self.changed, self.below, isolation)
+                    yield self._corpus(snapshot, isolation)
+            except Damaged as damage:
+                raise Failure(f"the index is damaged ({damage}); `outcrop index --rebuild` makes it anew") from damage
         finally:
             isolation.stop()
+
+    def _corpus(self, snapshot: Snapshot | None, isolation: Isolation) -> Corpus:
+        return Corpus(self.root, snapshot, isolation, {}, self.changed, self.settings.languages, self.below)
 
 
 def folder_of(given: str) -> Path:
@@ -103,7 +108,9 @@ def prepared(given: str, everything: bool = True, exactly: bool = False, rebuild
             return Prepared(root, below, settings, store, _updated(root, settings, writer, everything))
     except Unusable as problem:
         note = f"no index can be kept ({problem}); every file is read"
-        return Prepared(root, below, settings, store, Summary(), _differing(root, settings, None), notes=[note])
+        return Prepared(
+            root, below, settings, store, Summary(), _differing(root, settings, None), notes=[note], unindexed=True
+        )
     # Somebody else, a language server perhaps, writes this index. What it has not got yet is searched directly.
     differing = _differing(root, settings, store)
     return Prepared(root, below, settings, store, Summary(), differing, elsewhere=True)
@@ -135,7 +142,9 @@ def _differing(root: Path, settings: Settings, store: Store | None) -> frozenset
         except Damaged:
             pass
     entries = Walk(root, settings.max_file_size, settings.ignore)
-    return frozenset(entry.path for entry in entries if not certainly_same(entry, known.get(entry.path)))
+    return frozenset(
+        entry.path for entry in entries if not is_as_read(entry.size, entry.mtime_ns, known.get(entry.path))
+    )
 
 
 @contextmanager

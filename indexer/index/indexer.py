@@ -6,6 +6,7 @@ written in small transactions, so that whoever asks meanwhile sees a state that 
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import time
@@ -21,7 +22,7 @@ from indexer.index.tasks import TextBatch, texts
 from indexer.index.workers import Failed, Pool, Task
 from indexer.languages.registry import by_name
 from indexer.settings import Settings
-from indexer.store.reader import FileState
+from indexer.store.reader import FileState, is_as_read
 from indexer.store.records import PackedStructure, Structure, packed
 from indexer.store.writer import SEGMENT, SegmentState, Writer
 from indexer.syntax.grammars import TRUSTED, UNSAFE
@@ -33,7 +34,6 @@ UNSEGMENTED = 400  # files that are searched without a segment before they get o
 FEW_BYTES = 2 * 1024 * 1024  # so little is read here rather than in workers
 FEW_TO_PARSE = 128 * 1024
 SEGMENTS = 40  # more than this are merged
-_RACY = 50_000_000  # nanoseconds: a time stamp this close to the reading may hide a later change
 _COMMIT_FILES = 400
 _COMMIT_SECONDS = 0.5
 
@@ -92,7 +92,10 @@ class Indexer:
         summary = Summary(problems=[(path, reason) for path, reason in walk.problems])
         summary.problems += [(entry.path, f"larger than {walk.size_limit:,} bytes") for entry in walk.too_large]
         summary.skipped = len(walk.too_large) + walk.links
-        self._apply(found, self._writer.states(), summary, report)
+        languages = json.dumps(self._settings.languages, sort_keys=True)
+        anew = self._writer.meta("languages") not in (None, languages)  # files may be in other languages now
+        self._apply(found, self._writer.states(), summary, report, anew)
+        self._writer.set_meta("languages", languages)
         self.arrange()
         if structure:
             self.add_structure(report, summary)
@@ -121,17 +124,28 @@ class Indexer:
         self.add_structure(report, summary)
         return summary
 
-    def _apply(self, found: dict[str, Entry], known: dict[str, FileState], summary: Summary, report: Report) -> None:
-        """Reads what is new or may have changed, and forgets what is gone."""
+    def _apply(
+        self,
+        found: dict[str, Entry],
+        known: dict[str, FileState],
+        summary: Summary,
+        report: Report,
+        anew: bool = False,
+    ) -> None:
+        """Reads what is new or may have changed, or with `anew` everything, and forgets what is gone."""
         gone = [path for path in known if path not in found]
         if gone:
             self._writer.remove(gone)
             summary.removed += len(gone)
-        pending = [entry for path, entry in found.items() if not certainly_same(entry, known.get(path))]
+        pending = [
+            entry
+            for path, entry in found.items()
+            if anew or not is_as_read(entry.size, entry.mtime_ns, known.get(path))
+        ]
         summary.unchanged += len(found) - len(pending)
         done = 0
         report(Progress("text", 0, len(pending)))
-        for batch in self._read(pending, {path: state.hash for path, state in known.items()}):
+        for batch in self._read(pending, {} if anew else {path: state.hash for path, state in known.items()}):
             self.between()
             self._writer.add_texts(batch.records, batch.segment)
             self._writer.touch(
@@ -148,18 +162,19 @@ class Indexer:
 
     def _read(self, pending: list[Entry], hashes: dict[str, bytes]) -> Iterator[TextBatch]:
         size = sum(entry.size for entry in pending)
+        languages = self._settings.languages
         first = self._writer.reserve(len(pending)) if pending else 0
         if size <= FEW_BYTES and len(pending) <= UNSEGMENTED:
             for at in range(0, len(pending), 50):
                 paths = [entry.path for entry in pending[at : at + 50]]
-                yield texts(self._root, first + at, paths, [hashes.get(path) for path in paths], None)
+                yield texts(self._root, first + at, paths, [hashes.get(path) for path in paths], None, languages)
             return
         tasks: list[Task] = []
         limit = min(BATCH, max(size // (4 * self._pool.count), 1024 * 1024))
         for batch in _batches(pending, limit):
             paths = [entry.path for entry in batch]
             segment = str(self._writer.folder / f"{uuid.uuid4().hex}{SEGMENT}")
-            arguments = (self._root, first, paths, [hashes.get(path) for path in paths], segment)
+            arguments = (self._root, first, paths, [hashes.get(path) for path in paths], segment, languages)
             tasks.append(Task("texts", sum(entry.size for entry in batch) // 10, arguments))
             first += len(batch)
         for task, answer in self._pool.run(tasks):
@@ -247,7 +262,7 @@ class Indexer:
         kept: list[int] = []
         for id in loose:
             try:
-                record, text = read_text(self._root, paths[id])
+                record, text = read_text(self._root, paths[id], self._settings.languages)
             except OSError:
                 continue  # it is gone; the next look at the disk finds out
             if self._writer.has(id, record.hash):
@@ -255,15 +270,6 @@ class Indexer:
                 kept.append(id)
         if built.written(path) is not None:
             self._writer.replace_segments([], name, kept)
-
-
-def certainly_same(entry: Entry, state: FileState | None) -> bool:
-    """Whether a file is certainly what it was when it was read."""
-    return (
-        state is not None
-        and (entry.size, entry.mtime_ns) == (state.size, state.mtime_ns)
-        and entry.mtime_ns + _RACY < state.read_ns
-    )
 
 
 def _safe(language: str | None) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from indexer.documents import Document
@@ -16,6 +18,7 @@ from indexer.store.writer import TextRecord
 from indexer.text.decoding import to_utf8
 
 HEAD = 8192
+NO_LANGUAGES: Mapping[str, str] = {}
 BINARY = "binary"
 
 
@@ -42,12 +45,15 @@ def read_bytes(path: str) -> tuple[bytes, os.stat_result, int]:
     return data, state, now
 
 
-def read_text(root: str, path: str) -> FileText:
-    """A file's text and what the index records of it. OSError when it cannot be read."""
+def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES) -> FileText:
+    """A file's text and what the index records of it. OSError when it cannot be read.
+
+    `languages` says which language files of some patterns are in, whatever they look like.
+    """
     data, state, now = read_bytes(f"{root}/{path}")
     decoded = to_utf8(data)
     text = b"" if decoded is None else decoded[0]
-    language = None if decoded is None else detect(path, text[:HEAD])
+    language = None if decoded is None else (chosen(path, languages) or detect(path, text[:HEAD]))
     record = TextRecord(
         path,
         state.st_size,
@@ -59,6 +65,14 @@ def read_text(root: str, path: str) -> FileText:
         BINARY if decoded is None else None,
     )
     return FileText(record, text)
+
+
+def chosen(path: str, languages: Mapping[str, str]) -> Language | None:
+    """The language that the settings say a file is in."""
+    for pattern, name in languages.items():
+        if fnmatchcase(path, pattern) or fnmatchcase(path.rpartition("/")[2], pattern):
+            return by_name(name)
+    return None
 
 
 def read_structure(root: str, path: str, hash: bytes, language: str | None, by_layout: bool) -> PackedStructure | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +23,12 @@ class TextBatch(NamedTuple):
 
 
 def texts(
-    root: str, first_id: int, paths: Sequence[str], hashes: Sequence[bytes | None], segment: str | None
+    root: str,
+    first_id: int,
+    paths: Sequence[str],
+    hashes: Sequence[bytes | None],
+    segment: str | None,
+    languages: Mapping[str, str],
 ) -> TextBatch:
     """Reads files, giving them ids from `first_id` on, and writes the segment with their trigrams.
 
@@ -35,7 +40,7 @@ def texts(
     built = _segment() if segment is not None else None
     for id, (path, hash) in enumerate(zip(paths, hashes, strict=True), first_id):
         try:
-            record, text = read_text(root, path)
+            record, text = read_text(root, path, languages)
         except OSError as error:
             problems.append((path, error.strerror or str(error)))
             continue

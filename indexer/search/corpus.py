@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from indexer.documents import Document, ShapeMatches
-from indexer.index.reading import HEAD, content_hash, document_of, read_bytes
+from indexer.index.reading import HEAD, chosen, content_hash, document_of, read_bytes
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.search.facts import CapturedMatch, Unanswerable
-from indexer.store.reader import FileRow, Snapshot
+from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE
 from indexer.text.decoding import to_utf8
@@ -36,10 +36,11 @@ class Corpus(NamedTuple):
 
     root: Path
     snapshot: Snapshot | None
-    live: Mapping[str, Document]  # open documents by path relative to the root
-    changed: frozenset[str]  # files on disk that the index does not know, or not as they are
-    below: str  # search only under this folder of the root: "" or "folder/"
     isolation: Isolation
+    live: Mapping[str, Document] = {}  # open documents by path relative to the root
+    changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
+    languages: Mapping[str, str] = {}  # which language files of some patterns are in
+    below: str = ""  # search only under this folder of the root, given with a slash at the end
 
 
 class Candidate:
@@ -66,7 +67,7 @@ class Candidate:
             return self._live.language.name if self._live.language else None
         if self._row is not None and self._indexed:
             return self._row.language
-        found = detect(self.path, self.text.data[:HEAD])
+        found = chosen(self.path, self._corpus.languages) or detect(self.path, self.text.data[:HEAD])
         return found.name if found else None
 
     @cached_property
@@ -94,8 +95,8 @@ class Candidate:
             state = os.stat(f"{self._corpus.root}/{self.path}")  # noqa: PTH116 - faster on a string
         except OSError as error:
             raise Gone from error
-        if (state.st_size, state.st_mtime_ns) == (self._row.size, self._row.mtime_ns):
-            return self.path not in self._corpus.changed
+        if is_as_read(state.st_size, state.st_mtime_ns, self._row):
+            return True
         return content_hash(self._data) == self._row.hash
 
     @cached_property

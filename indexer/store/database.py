@@ -35,6 +35,8 @@ CREATE TABLE files (
 );
 CREATE INDEX files_by_segment ON files (segment);
 CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL);
+-- the files beside the database, and how long each is
+CREATE TABLE artefacts (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE structure (
     file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
     ref_count INTEGER NOT NULL

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from indexer.store.segments import Segment
 
 
+_RACY = 50_000_000  # nanoseconds
+
+
 class FileRow(NamedTuple):
     """A file as the index knows it."""
 
@@ -32,6 +35,7 @@ class FileRow(NamedTuple):
     language: str | None
     size: int
     mtime_ns: int
+    read_ns: int
     hash: bytes
     lines: int
     segment: int | None
@@ -118,7 +122,7 @@ class Store:
             table = self._table
         if table is None or table.generation != generation:
             rows = connection.execute(
-                "SELECT id, path, language, size, mtime_ns, hash, lines, segment, structured, skipped, problem"
+                "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, segment, structured, skipped, problem"
                 " FROM files ORDER BY path"
             )
             segments = connection.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
@@ -250,6 +254,14 @@ class Snapshot:
         """Ends a query that another thread runs on this state."""
         with suppress(sqlite3.Error):
             self._db.interrupt()
+
+
+def is_as_read(size: int, mtime_ns: int, known: FileState | FileRow | None) -> bool:
+    """Whether a file of this size and time stamp is certainly what it was when it was read.
+
+    A time stamp that is nearly as young as the reading, or younger, may hide a later change.
+    """
+    return known is not None and (size, mtime_ns) == (known.size, known.mtime_ns) and mtime_ns + _RACY < known.read_ns
 
 
 def states(connection: sqlite3.Connection) -> dict[str, FileState]:

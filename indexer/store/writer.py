@@ -79,7 +79,7 @@ class Writer:
 
     def close(self) -> None:
         """Leaves a note that all is well, so that the next start need not check."""
-        with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error, Unusable, Damaged):
             self.set_meta("clean", "yes")
         with suppress(sqlite3.Error):
             self._db.close()
@@ -134,13 +134,20 @@ class Writer:
             self._remove(db, [record.path for _, record in records])
             number = None
             if segment is not None:
-                cursor = db.execute("INSERT INTO segments (name, files) VALUES (?, ?)", (segment, len(records)))
-                number = cursor.lastrowid
+                number = self._add_segment(db, segment, len(records))
             db.executemany(
                 "INSERT INTO files (id, path, size, mtime_ns, read_ns, hash, language, lines, segment, structured,"
                 " skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
                 [(id, *record[:7], number, record.skipped) for id, record in records],
             )
+
+    def _add_segment(self, db: sqlite3.Connection, name: str, files: int) -> int | None:
+        self._add_artefact(db, name)
+        return db.execute("INSERT INTO segments (name, files) VALUES (?, ?)", (name, files)).lastrowid
+
+    def _add_artefact(self, db: sqlite3.Connection, name: str) -> None:
+        """Notes how long a finished file is, so that the next start can tell whether it still is."""
+        db.execute("INSERT OR REPLACE INTO artefacts VALUES (?, ?)", (name, _size(self.folder / name)))
 
     def touch(self, stamps: Iterable[tuple[int, int, int, int]]) -> None:
         """Files whose content is as it was, with new (size, mtime_ns, read_ns) before the id."""
@@ -232,8 +239,7 @@ class Writer:
         with self._transaction() as db:
             number = None
             if name is not None:
-                cursor = db.execute("INSERT INTO segments (name, files) VALUES (?, ?)", (name, len(ids)))
-                number = cursor.lastrowid
+                number = self._add_segment(db, name, len(ids))
             db.executemany("UPDATE files SET segment = ? WHERE id = ?", [(number, id) for id in ids])
             db.executemany("DELETE FROM segments WHERE id = ?", [(segment,) for segment in old])
 
@@ -246,6 +252,7 @@ class Writer:
         name = f"{uuid.uuid4().hex}{NAMES}"
         NameTable.of(self._db.execute("SELECT id, name FROM names")).write(self.folder / name)
         with self._transaction() as db:
+            self._add_artefact(db, name)
             db.executemany(
                 "INSERT OR REPLACE INTO meta VALUES (?, ?)", [("names", name), ("names_written", str(newest))]
             )
@@ -257,6 +264,10 @@ class Writer:
             if path.name not in named:
                 with suppress(OSError):
                     path.unlink()
+        with self._transaction() as db:
+            for (name,) in db.execute("SELECT name FROM artefacts").fetchall():
+                if name not in named:
+                    db.execute("DELETE FROM artefacts WHERE name = ?", (name,))
 
     def set_keywords(self, learned: dict[str, str]) -> None:
         with self._transaction() as db:
@@ -275,7 +286,10 @@ def _opened(folder: Path, root: Path) -> sqlite3.Connection:
         connection = open_to_write(folder)
         kept = connection.execute("SELECT value FROM meta WHERE key = 'root'").fetchone()
         clean = connection.execute("SELECT value FROM meta WHERE key = 'clean'").fetchone()
-        if kept == (str(root),) and (clean == ("yes",) or healthy(connection)):
+        whole = all(
+            _size(folder / name) == size for name, size in connection.execute("SELECT name, bytes FROM artefacts")
+        )
+        if whole and kept == (str(root),) and (clean == ("yes",) or healthy(connection)):
             connection.execute("INSERT OR REPLACE INTO meta VALUES ('clean', 'no')")
             return connection
         connection.close()
@@ -283,6 +297,13 @@ def _opened(folder: Path, root: Path) -> sqlite3.Connection:
         pass
     discard(folder)
     return create(folder, root)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return -1
 
 
 def discard(folder: Path, report: Callable[[OSError], None] | None = None) -> None:

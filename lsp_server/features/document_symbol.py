@@ -11,6 +11,8 @@ from lsp_server.to_proto import document_symbols, symbol_information
 async def document_symbol(
     session: Session, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+    if not session.settings.symbols:
+        return None
     uri = params.text_document.uri
     answer = await session.answer(uri, session.engine.symbols)
     if answer is None:

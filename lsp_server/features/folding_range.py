@@ -9,5 +9,7 @@ from lsp_server.to_proto import folding_ranges
 
 
 async def folding_range(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+    if not session.settings.folding:
+        return None
     answer = await session.answer(params.text_document.uri, session.engine.folds)
     return None if answer is None else folding_ranges(answer[1], session.client)
