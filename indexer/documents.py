@@ -8,16 +8,32 @@ were, every answer equals that of a document opened with the final text.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from tree_sitter import Node
 
 from indexer.extract.folds import folds, heredoc_folds
+from indexer.extract.references import references
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import symbols
 from indexer.languages.registry import Language, by_name
-from indexer.model import Block, Boundary, Fold, Heredoc, Span, Statement, Symbol
+from indexer.model import (
+    Block,
+    Boundary,
+    Fold,
+    Heredoc,
+    Occurrence,
+    Problem,
+    Reference,
+    Region,
+    Span,
+    Statement,
+    Symbol,
+)
+from indexer.syntax.grammars import parser
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
@@ -26,9 +42,24 @@ from indexer.text.document_text import Edit, Text
 
 # The block adapters compile many patterns when they are imported, so they are when a document first needs them.
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from indexer.blocks.commonmark import Scan
     from indexer.blocks.keywords import Keywords
+    from indexer.embedded.merge import Merged, Place
+    from indexer.extract.structure import Items
+    from indexer.patterns import Pattern, RawQuery
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
+_KNOWN = ("structure", "tracker", "_masked", "_embedded")  # what the next version makes use of
+
+
+class ShapeMatches(NamedTuple):
+    """Where code has a shape, and what the parts of the shape stand for."""
+
+    matches: list[tuple[Span, dict[str, str]]]
+    problem: str | None  # why the shape makes no sense in this text's language
+    complete: bool  # False when a limit cut the search short
 
 
 @dataclass(frozen=True)
@@ -39,6 +70,7 @@ class Document:
     text: Text
     version: int = 0
     _parsed: tuple[Document, Edit] | None = field(default=None, repr=False, compare=False)
+    depth: int = field(default=0, repr=False)  # how many documents are around this one
 
     @classmethod
     def of(cls, language: Language | None, data: bytes, version: int = 0) -> Document:
@@ -47,11 +79,22 @@ class Document:
     def edited(self, start: int, end: int, new: bytes, version: int) -> Document:
         """The document after the bytes [start, end) were replaced."""
         text, edit = self.text.spliced(start, end, new)
-        if self._parsed is None or "structure" in self.__dict__ or "tracker" in self.__dict__:
-            return Document(self.language, text, version, (self, edit))
+        worked_out = "structure" in self.__dict__ or "tracker" in self.__dict__
+        if self._parsed is None or worked_out or (self._has_headings and "_embedded" in self.__dict__):
+            return Document(self.language, text, version, (self._without_past(), edit), self.depth)
         # Nobody asked about this version: what is known is about an older one, and the two edits become one.
         base, before = self._parsed
-        return Document(self.language, text, version, (base, before.then(edit)))
+        return Document(self.language, text, version, (base, before.then(edit)), self.depth)
+
+    def _without_past(self) -> Document:
+        """What the next version is worked out from: all that is known of this one, and nothing of those before."""
+        if self._parsed is None:
+            return self
+        base = Document(self.language, self.text, self.version, None, self.depth)
+        known = {name: self.__dict__[name] for name in _KNOWN if name in self.__dict__}
+        # Documents inside this one that nobody has asked for since are still as good as new where their text is.
+        base.__dict__.update({"_embedded": self._parsed[0].__dict__.get("_embedded", [])} | known)
+        return base
 
     @cached_property
     def structure(self) -> Structure | None:
@@ -99,69 +142,161 @@ class Document:
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         return data
 
+    @cached_property
+    def scan(self) -> Scan:
+        """The headings and fences of a text that has them."""
+        from indexer.blocks.markdown import scan
+
+        return scan(self.text, self.language)
+
+    @cached_property
+    def root(self) -> Node | None:
+        """The root of a tree of the whole text; where it has errors, as the parser's own recovery sees it."""
+        structure = self.structure
+        if structure is None:
+            return None
+        tree = structure.pieces[0].tree if structure.clean and len(structure.pieces) == 1 else None
+        parse = parser(structure.grammar) if tree is None else None
+        if parse is not None:
+            tree = parse.parse(self._masked)
+        return None if tree is None else tree.root_node
+
+    def regions(self) -> tuple[Region, ...]:
+        """The parts of the text in other languages, by where they begin."""
+        return self._regions
+
+    @cached_property
+    def _regions(self) -> tuple[Region, ...]:
+        from indexer.embedded.finders import DEEPEST, regions
+
+        return regions(self) if self.depth < DEEPEST else ()
+
+    @cached_property
+    def _embedded(self) -> list[tuple[Place, Document]]:
+        """The documents in the regions. One whose text was there before is the same document still."""
+        if not self._regions:
+            return []
+        from indexer.embedded.merge import Place
+        from indexer.embedded.region import text_of
+
+        texts = [(region.language, text_of(self.text.data, region)) for region in self._regions]
+        before: list[tuple[Place, Document]] = self._parsed[0].__dict__.get("_embedded", []) if self._parsed else []
+        known = {(place.region.language, inner.text.data): inner for place, inner in before}
+        wanted = dict.fromkeys(texts)
+        # Where as many texts changed as there were before, each comes from the one in its place.
+        old = [(key[0], inner) for key, inner in known.items() if key not in wanted]
+        new = [key for key in wanted if key not in known]
+        for at, (name, data) in enumerate(new):
+            if len(old) == len(new) and old[at][0] == name:
+                inner = old[at][1]
+                edit = Edit.between(inner.text.data, data)
+                inserted = data[edit.start : edit.start + edit.inserted]
+                known[name, data] = inner.edited(edit.start, edit.end, inserted, inner.version + 1)
+            else:
+                known[name, data] = Document(by_name(name), Text.of(data), depth=self.depth + 1)
+        return [(Place.of(self.text, region), known[key]) for region, key in zip(self._regions, texts, strict=True)]
+
+    def parses_outside(self, trusted: Collection[str]) -> bool:
+        """Whether a language inside this document is parsed by a grammar that is not among the trusted ones."""
+        languages = [inner.language for _, inner in self._embedded]
+        return any(
+            language is not None and language.adapter == "syntax" and language.grammar not in (None, *trusted)
+            for language in languages
+        ) or any(inner.parses_outside(trusted) for _, inner in self._embedded)
+
+    def alone(self) -> Document:
+        """The same text, read as if nothing in it were in another language."""
+        from indexer.embedded.finders import DEEPEST
+
+        return Document(self.language, self.text, self.version, depth=DEEPEST)
+
     def symbols(self) -> list[Symbol]:
         """The definitions in document order."""
+        return self._merged.symbols if self._embedded else self._own_symbols
+
+    @cached_property
+    def _merged(self) -> Merged:
+        from indexer.embedded.merge import merged_symbols
+
+        inside = [(place, inner.symbols()) for place, inner in self._embedded]
+        return merged_symbols(self.text, self._own_symbols, inside)
+
+    @cached_property
+    def _own_symbols(self) -> list[Symbol]:
         if self.structure is not None:
-            return symbols(self.text, list(self.structure.items()))
+            return symbols(self.text, list(self.structure.items()), self.structure.grammar)
         from indexer.blocks.layout import layout_symbols
         from indexer.blocks.markdown import section_symbols
 
         if self._has_headings:
-            return section_symbols(self.text, self.language)
-        return layout_symbols(self.blocks()[1], self.text)
+            return section_symbols(self.text, self.language, self.scan)
+        return layout_symbols(self._own_blocks()[1], self.text)
+
+    def references(self) -> list[Reference]:
+        """The places that name something defined elsewhere, in document order."""
+        own = references(self.text, self.structure.items(), self._own_symbols) if self.structure is not None else []
+        if not self._embedded:
+            return own
+        from indexer.embedded.merge import merged_references
+
+        inside = [(place, inner.references()) for place, inner in self._embedded]
+        return merged_references(own, inside, self._own_symbols, self._merged)
 
     def folds(self) -> list[Fold]:
         """What can be collapsed, ordered by row, never crossing."""
+        return self._folds
+
+    @cached_property
+    def _folds(self) -> list[Fold]:
+        if not self._embedded:
+            return self._own_folds()
+        from indexer.embedded.merge import merged_folds
+
+        return merged_folds(self._own_folds(), [(place, inner.folds()) for place, inner in self._embedded])
+
+    def _own_folds(self) -> list[Fold]:
         if self.structure is not None:
             heredocs = heredoc_folds(self.heredocs()) if self._masked is not self.text.data else []
-            return folds(self.text, self.structure.items(), heredocs)
+            return folds(self.text, self._items(self.structure), heredocs)
         from indexer.blocks.layout import layout_folds
         from indexer.blocks.markdown import section_folds
 
         if self._has_headings:
-            return section_folds(self.text, self.language)
-        return layout_folds(self.blocks()[1], self.text)
+            return section_folds(self.text, self.language, self.scan)
+        return layout_folds(self._own_blocks()[1], self.text)
 
     def blocks(self, keywords: Keywords | None = None) -> tuple[str, list[Block]]:
-        """The adapter that served and the nested blocks it found, fenced code with blocks of its own."""
+        """The adapter that served and the nested blocks it found, those of other languages inside among them."""
+        adapter, found = self._own_blocks(keywords)
+        if not self._embedded:
+            return adapter, found
+        from indexer.embedded.merge import merged_blocks
+
+        inside = [(place, inner.blocks(keywords)[1]) for place, inner in self._embedded]
+        return adapter, merged_blocks(self.text, found, inside)
+
+    def _own_blocks(self, keywords: Keywords | None = None) -> tuple[str, list[Block]]:
+        from indexer.blocks.markdown import markdown_blocks
         from indexer.blocks.select import layout_blocks
         from indexer.blocks.syntax import syntax_blocks
 
         if self.structure is not None:
-            return "syntax", syntax_blocks(self.text, self.structure.items())
-        adapter, found = layout_blocks(self.text, self.language, keywords)
-        return adapter, self._with_embedded(found) if self._has_headings else found
+            return "syntax", syntax_blocks(self.text, self._items(self.structure))
+        if self._has_headings:
+            return "markdown", markdown_blocks(self.text, self.language, self.scan)
+        return layout_blocks(self.text, self.language, keywords)
+
+    def _items(self, structure: Structure) -> Iterable[tuple[Items, int]]:
+        """The items of the tree, without those that are about text in another language."""
+        if not any(region.kind == "page" for region in self._regions):
+            return structure.items()
+        from indexer.embedded.merge import items_outside
+
+        return items_outside(structure.items(), [place for place, _ in self._embedded])
 
     @property
     def _has_headings(self) -> bool:
         return self.language is not None and self.language.adapter == "markdown"
-
-    def _with_embedded(self, outer: list[Block]) -> list[Block]:
-        """The blocks with those of the code in fences, each inside its fence."""
-        found: list[Block] = []
-        place: list[int] = []  # where each outer block went
-        for block in outer:
-            parent = None if block.parent is None else place[block.parent]
-            place.append(len(found))
-            found.append(replace(block, parent=parent))
-            language = by_name(block.name) if block.kind == "fence" and block.name else None
-            if language is None or language.adapter == "markdown":
-                continue
-            first, after = block.row_start + 1, block.row_end
-            code = Document.of(language, self.text.data[self.text.lines[first] : self.text.lines[after]])
-            at = len(found)
-            found += [
-                replace(
-                    inner,
-                    level=inner.level + block.level + 1,
-                    row_start=inner.row_start + first,
-                    row_end=inner.row_end + first,
-                    parent=place[-1] if inner.parent is None else at + inner.parent,
-                )
-                for inner in code.blocks()[1]
-                if inner.row_end + first < after
-            ]
-        return found
 
     def statements(self) -> list[Statement]:
         """The statements in document order, each with its depth."""
@@ -182,6 +317,88 @@ class Document:
     def _tree_statements(self) -> tuple[list[Statement], list[Boundary]]:
         return tree_statements(self.text, self.structure.trees(self._masked)) if self.structure else ([], [])
 
+    def comments(self) -> list[Span]:
+        """Where comments are, in order."""
+        from indexer.extract.lexical import layout_comments, tree_comments
+
+        if self.structure is not None:
+            own = tree_comments(self._items(self.structure))
+        else:
+            own = layout_comments(self.text, self.language)
+        return self._with_spans_inside(own, lambda inner: inner.comments())
+
+    def strings(self) -> list[Span]:
+        """Where strings are, in order, without the code inside them."""
+        from indexer.extract.lexical import layout_strings, tree_strings
+
+        if self.structure is not None:
+            own = tree_strings(self.structure.grammar, self.structure.trees(self._masked))
+        else:
+            own = layout_strings(self.text, self.language)
+        return self._with_spans_inside(own, lambda inner: inner.strings())
+
+    def _with_spans_inside(self, own: list[Span], of: Callable[[Document], list[Span]]) -> list[Span]:
+        """Spans of this text and of those in it. What is inside a region is said by the region alone."""
+        if not self._embedded:
+            return own
+        found = [span for span in own if not any(place.holds(span) for place, _ in self._embedded)]
+        found += [place.moved(span) for place, inner in self._embedded for span in of(inner)]
+        return sorted(found, key=lambda span: (span.start, span.end))
+
+    def pattern_matches(self, source: str) -> ShapeMatches:
+        """The places where the code has a pattern's shape, also in the languages inside this text."""
+        from indexer.patterns import compile_pattern
+
+        return self._shapes(source, compile_pattern)
+
+    def ts_matches(self, source: str) -> ShapeMatches:
+        """The matches of a tree-sitter query."""
+        from indexer.patterns import compile_query
+
+        return self._shapes(source, compile_query)
+
+    def _shapes(self, source: str, compiled: Callable[[str, str], Pattern | RawQuery | Problem]) -> ShapeMatches:
+        from indexer.patterns import matches_in
+
+        found: list[tuple[Span, dict[str, str]]] = []
+        problem: str | None = None
+        complete = True
+        data = self.text.data
+        if self.structure is None:
+            problem = f"{self.language.title if self.language else 'this text'} has no syntax tree to search"
+        else:
+            shape = compiled(source, self.structure.grammar)
+            if isinstance(shape, Problem):
+                problem = shape.message
+            else:
+                matched = matches_in(shape, self.structure.trees(self._masked), data)
+                complete = matched.complete
+                for match in matched.matches:
+                    captured = match.captures.items()
+                    texts = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in captured}
+                    found.append((Span(match.start, match.end), texts))
+        for place, inner in self._embedded:
+            within = inner._shapes(source, compiled)
+            found += [(place.moved(span), captures) for span, captures in within.matches]
+            complete &= within.complete
+            problem = problem and within.problem  # one language that can be searched is enough
+        return ShapeMatches(sorted(found, key=lambda item: (item[0].start, item[0].end)), problem, complete)
+
+    def name_at(self, offset: int) -> tuple[str, Span] | None:
+        """The name under the cursor, and where it is written."""
+        from indexer.extract.naming import name_at
+
+        return name_at(self.text.data, self.symbols(), self.references(), offset)
+
+    def occurrences(self, offset: int) -> list[Occurrence]:
+        """The places that have the name under the cursor."""
+        from indexer.extract.naming import occurrences
+
+        named = self.name_at(offset)
+        if named is None:
+            return []
+        return occurrences(self.text.data, named[0], self.symbols(), [*self.comments(), *self.strings()])
+
     def selections(self, offset: int) -> list[Span]:
         """The spans around an offset, innermost first, the whole file last."""
         data = self.text.data
@@ -194,6 +411,9 @@ class Document:
             found = self.structure.tree_at(self._masked, offset)
             if found is not None:
                 spans += node_spans(*found, offset)
+        for place, inner in self._embedded:
+            if place.holds(Span(offset, offset)):
+                spans += [place.moved(span) for span in inner.selections(offset - place.offset)]
         return nested(spans)
 
     def selections_at(self, offsets: list[int]) -> list[list[Span]]:

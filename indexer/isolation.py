@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import sys
 import threading
+from typing import TYPE_CHECKING
 
 from indexer.child import START_LIMIT, Child, ChildFailed, protocol_output, read_message, write_message
-from indexer.documents import Document
 from indexer.languages.registry import Language
 from indexer.text.document_text import Edit
+
+# Only the child parses, and parsing imports much.
+if TYPE_CHECKING:
+    from indexer.documents import Document
 
 TIME_LIMIT = 5.0  # seconds, for a text of ordinary size
 SLOWEST = 100_000  # bytes a second that even a slow machine parses; a long text gets more time
@@ -92,6 +96,8 @@ def main() -> None:
 
 
 def _current(before: Document | None, language: Language, change: bytes | tuple[int, int, bytes]) -> Document:
+    from indexer.documents import Document
+
     if isinstance(change, bytes) or before is None:
         assert isinstance(change, bytes)
         return Document.of(language, change)

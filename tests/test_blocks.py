@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,14 @@ from indexer.blocks.keyword import keyword_blocks
 from indexer.blocks.keywords import Counts, Keywords, count_tokens, learned, merged
 from indexer.blocks.layout import layout_folds, layout_symbols
 from indexer.blocks.markdown import markdown_blocks
-from indexer.blocks.select import layout_blocks, line_map, pack, unpack
+from indexer.blocks.nesting import header_of
+from indexer.blocks.select import layout_blocks, line_map
 from indexer.blocks.syntax import syntax_blocks
 from indexer.blocks.window import row_count, window_blocks
 from indexer.documents import Document
 from indexer.languages.registry import by_name
 from indexer.model import Block
+from indexer.store.records import Damaged, Structure, packed, unpack_blocks
 from indexer.text.document_text import Text
 
 CASES = Path(__file__).parent / "cases" / "blocks"
@@ -146,12 +149,12 @@ def test_learned_words_open_and_close_blocks() -> None:
     assert render(keyword_blocks(text, None, keywords)) == "0 layout 1-3\n0 layout 4-6\n"
 
 
-def test_packed_blocks_of_another_version_are_refused() -> None:
-    packed = pack([], [None])
-    with pytest.raises(ValueError, match="format"):
-        unpack(bytes((packed[0] + 1,)) + packed[1:])
-    with pytest.raises(ValueError, match="short"):
-        unpack(pack([Block("a", "b", 0, 0, 1, "header", None)], [])[:-3])
+def test_packed_blocks_that_are_damaged_are_refused() -> None:
+    stored = packed(Structure([], [], "syntax", [Block("a", "b", 0, 0, 1, "header", None)])).blocks
+    assert unpack_blocks(stored, lambda row: "header") == ("syntax", [Block("a", "b", 0, 0, 1, "header", None)])
+    for damaged in (stored[:-3], b"", stored[:5] + b"?" + stored[6:]):
+        with pytest.raises(Damaged):
+            unpack_blocks(damaged, lambda row: "")
 
 
 WORDS = (
@@ -183,7 +186,8 @@ def check_laws(text: Text, blocks: list[Block], overlapping: bool = False) -> No
     for row, at in enumerate(found):
         holding = [i for i, b in enumerate(blocks) if b.row_start <= row <= b.row_end]
         assert at == ((holding[0] if overlapping else holding[-1]) if holding else None)
-    assert unpack(pack(blocks, found)) == (blocks, found)
+    stored = packed(Structure([], [], "x", blocks)).blocks
+    assert unpack_blocks(stored, partial(header_of, text)) == ("x", blocks)
 
 
 @settings(max_examples=300, deadline=None)

@@ -58,7 +58,7 @@ def test_outline_has_the_shape_of_the_contract(folder: Path) -> None:
         "line_end": 9,
         "name_line": 5,
         "name_column": 7,
-        "signature": "@decorated class Écran",
+        "signature": "class Écran",
     }
     assert (method["kind"], method["name"], method["container"], method["line_start"]) == ("method", "draw", "Écran", 6)
 
@@ -143,13 +143,14 @@ def test_ignore_files_count(tmp_path: Path) -> None:
     for name in ("kept.py", "dropped.py", "sub/dropped.py", "sub/again.py", "dist/built.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("def f():\n    pass\n")
-    (tmp_path / ".gitignore").write_text("dropped.py\n")
+    (tmp_path / "setup.py").write_text("")  # what stands beside it tells that `dist` was built
+    (tmp_path / ".gitignore").write_text("dropped.py\ndist/\n")
     (tmp_path / "sub" / ".ignore").write_text("!dropped.py\nagain.py\n")
 
     def listed() -> list[str]:
         lines = outcrop("outline", ".", "--json", cwd=tmp_path).stdout.splitlines()
         return [file for file in (json.loads(line)["file"] for line in lines) if file.endswith(".py")]
 
-    assert listed() == ["dropped.py", "kept.py", "sub/dropped.py"], "a .gitignore outside a work tree says nothing"
+    assert listed() == ["dropped.py", "kept.py", "setup.py", "sub/dropped.py"], "a .gitignore outside a work tree says nothing"
     (tmp_path / ".git").mkdir()
-    assert listed() == ["kept.py", "sub/dropped.py"]
+    assert listed() == ["kept.py", "setup.py", "sub/dropped.py"]

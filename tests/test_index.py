@@ -65,7 +65,7 @@ class Indexed:
             for row in snapshot.table.rows:
                 packed = snapshot.packed_references(row.id)
                 record = (row.path, row.language, row.size, row.hash, row.lines, row.structured, row.skipped)
-                made.append((record, snapshot.symbols(row.id), packed, snapshot.blocks(row.id)))
+                made.append((record, snapshot.symbols(row.id), packed, snapshot.packed_blocks(row.id)))
             made.append(sorted(name for table in snapshot.name_table() for _, name in table.all()))
         return made
 

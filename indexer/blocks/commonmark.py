@@ -42,6 +42,7 @@ class Fence(NamedTuple):
     info: str
     closed: bool
     kind: str = "fence"
+    quotes: int = 0  # the block quotes around it, whose marks stand before each row
 
 
 @dataclass
@@ -457,7 +458,8 @@ class _Reader:
 
     def _end_fence(self, row_end: int, closed: bool) -> None:
         row, _, _, info = self._fence
-        self._scan.fences.append(Fence(row, max(row, row_end), info, closed))
+        quotes = sum(item.indent is None for item in self._items)
+        self._scan.fences.append(Fence(row, max(row, row_end), info, closed, quotes=quotes))
         self._leaf = ""
 
 

@@ -91,25 +91,25 @@ def sections(text: Text, found: Scan) -> list[Section]:
     ]
 
 
-def markdown_blocks(text: Text, language: Language | None) -> list[Block]:
-    """Sections, and the code and front matter in them, as blocks."""
-    found = scan(text, language)
+def markdown_blocks(text: Text, language: Language | None, found: Scan | None = None) -> list[Block]:
+    """Sections, and the code and front matter in them, as blocks. `found` is the scan, if it has been made."""
+    found = found or scan(text, language)
     regions = [Region(s.row, s.row_end, 0, "section", s.name, True) for s in sections(text, found)]
     regions += [Region(fence.row, fence.row_end, 1, fence.kind, fence_language(fence)) for fence in found.fences]
     return nest(text, regions)
 
 
-def section_symbols(text: Text, language: Language | None) -> list[Symbol]:
+def section_symbols(text: Text, language: Language | None, found: Scan | None = None) -> list[Symbol]:
     """The sections as symbols."""
     return [
         Symbol(s.name, "section", s.span, s.name_span, s.row, s.row_end, s.name[:NAME], s.parent)
-        for s in sections(text, scan(text, language))
+        for s in sections(text, found or scan(text, language))
     ]
 
 
-def section_folds(text: Text, language: Language | None) -> list[Fold]:
+def section_folds(text: Text, language: Language | None, found: Scan | None = None) -> list[Fold]:
     """Sections fold to their end; code folds up to the row that closes it."""
-    found = scan(text, language)
+    found = found or scan(text, language)
     folds = [Fold(s.row, s.row_end, "code") for s in sections(text, found)]
     folds += [Fold(fence.row, fence.row_end - fence.closed, "code") for fence in found.fences]
     return sorted(

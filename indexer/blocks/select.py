@@ -1,4 +1,4 @@
-"""Choosing an adapter for a text without a tree, the map from rows to blocks, and the compact form that is stored."""
+"""Choosing an adapter for a text without a tree, and the map from rows to blocks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from indexer.languages.registry import Language
 from indexer.model import Block
 from indexer.text.document_text import Text
 
-# 1: the first form.
-FORMAT = 1
 # Languages with a grammar whose texts are data: without their tree, indentation tells more than keywords.
 _DATA = frozenset(
     ("csv", "dtd", "html", "ini", "json", "json5", "jsonc", "kdl", "properties", "ron", "toml", "tsv", "xml", "yaml")
@@ -63,109 +61,6 @@ def line_map(blocks: Sequence[Block], rows: int) -> list[int | None]:
         fill(min(blocks[around[-1]].row_end + 1, rows))
         around.pop()
     return found
-
-
-def pack(blocks: Sequence[Block], rows: Sequence[int | None]) -> bytes:
-    """Blocks and line map as bytes: a version, the kinds, the blocks, and runs of the map, all numbers as varints."""
-    kinds = sorted({block.kind for block in blocks})
-    out = bytearray((FORMAT,))
-    _put(out, len(kinds))
-    for kind in kinds:
-        _put_text(out, kind)
-    _put(out, len(blocks))
-    before = 0
-    for at, block in enumerate(blocks):
-        _put(out, kinds.index(block.kind))
-        _put(out, block.level)
-        _put(out, block.row_start - before)  # blocks are ordered by start
-        _put(out, block.row_end - block.row_start)
-        _put(out, 0 if block.parent is None else at - block.parent)
-        _put(out, 0 if block.name is None else 1)
-        if block.name is not None:
-            _put_text(out, block.name)
-        _put_text(out, block.header)
-        before = block.row_start
-    start = 0
-    while start < len(rows):
-        end = start + 1
-        while end < len(rows) and rows[end] == rows[start]:
-            end += 1
-        value = rows[start]
-        _put(out, 0 if value is None else value + 1)
-        _put(out, end - start)
-        start = end
-    return bytes(out)
-
-
-def unpack(packed: bytes) -> tuple[list[Block], list[int | None]]:
-    """What `pack` was given. Another format, or bytes that were cut, raise ValueError."""
-    if not packed or packed[0] != FORMAT:
-        raise ValueError("packed blocks of another format")
-    try:
-        return _unpack(packed)
-    except IndexError as error:
-        raise ValueError("packed blocks are cut short") from error
-
-
-def _unpack(packed: bytes) -> tuple[list[Block], list[int | None]]:
-    count, at = _number(packed, 1)
-    kinds: list[str] = []
-    for _ in range(count):
-        kind, at = _text(packed, at)
-        kinds.append(kind)
-    count, at = _number(packed, at)
-    blocks: list[Block] = []
-    start = 0
-    for index in range(count):
-        kind_at, at = _number(packed, at)
-        level, at = _number(packed, at)
-        step, at = _number(packed, at)
-        length, at = _number(packed, at)
-        up, at = _number(packed, at)
-        named, at = _number(packed, at)
-        name: str | None = None
-        if named:
-            name, at = _text(packed, at)
-        header, at = _text(packed, at)
-        start += step
-        blocks.append(Block(kinds[kind_at], name, level, start, start + length, header, index - up if up else None))
-    rows: list[int | None] = []
-    while at < len(packed):
-        value, at = _number(packed, at)
-        length, at = _number(packed, at)
-        rows += [value - 1 if value else None] * length
-    return blocks, rows
-
-
-def _put(out: bytearray, number: int) -> None:
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
-
-
-def _put_text(out: bytearray, text: str) -> None:
-    data = text.encode("utf-8", "surrogatepass")
-    _put(out, len(data))
-    out += data
-
-
-def _number(packed: bytes, at: int) -> tuple[int, int]:
-    number = shift = 0
-    while True:
-        byte = packed[at]
-        at += 1
-        number |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return number, at
-        shift += 7
-
-
-def _text(packed: bytes, at: int) -> tuple[str, int]:
-    length, at = _number(packed, at)
-    if at + length > len(packed):
-        raise IndexError(at)
-    return packed[at : at + length].decode("utf-8", "surrogatepass"), at + length
 
 
 def _looks_like_code(text: Text) -> bool:

@@ -11,8 +11,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from indexer.cli.outcome import FAILED, FOUND
-from indexer.cli.reading import Record
+from indexer.cli.outcome import FAILED, FOUND, Record
 from indexer.cli.terminal import paint
 from indexer.engine import languages, quarantine, support
 

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from importlib import import_module
-from importlib.metadata import version
 from typing import TypeAlias
 
 from indexer.cli.outcome import FAILED, Failure
@@ -55,6 +54,16 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
 
 
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for, which takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"outcrop {version('outcrop')}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="outcrop",
@@ -62,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"outcrop {version('outcrop')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, (summary, example) in _FILE_COMMANDS.items():
         command = _add(commands, name, summary, example)

@@ -1,4 +1,8 @@
-"""Exit codes, and the failure that a person should read in one line."""
+"""Exit codes, what a command prints as JSON, and the failure that a person should read in one line."""
+
+from typing import Any
+
+Record = dict[str, Any]
 
 FOUND = 0
 NOTHING = 1

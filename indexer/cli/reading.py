@@ -7,13 +7,10 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from indexer.cli.outcome import FAILED, FOUND, NOTHING, Failure
+from indexer.cli.outcome import FAILED, FOUND, NOTHING, Failure, Record
 from indexer.engine import Document, Language, Unreadable, language_named, read_document
 from indexer.files.walk import walk
-
-Record = dict[str, Any]
 
 
 def run_on_files(

@@ -7,8 +7,7 @@ import json
 import sys
 
 from indexer.cli.indexed import Prepared, prepared
-from indexer.cli.outcome import FOUND, NOTHING
-from indexer.cli.reading import Record
+from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.terminal import paint
 from indexer.model import Limits
 from indexer.search.references import FoundReference, find_references

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from indexer.cli.clear import delete
 from indexer.cli.indexed import settings_for
-from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure
-from indexer.cli.reading import Record
+from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure, Record
 from indexer.cli.terminal import table
 from indexer.store.database import open_to_read
 from indexer.store.place import cache_folder

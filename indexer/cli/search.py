@@ -8,8 +8,7 @@ import sys
 from collections.abc import Iterable
 
 from indexer.cli.indexed import Prepared, prepared
-from indexer.cli.outcome import FOUND, NOTHING, USAGE
-from indexer.cli.reading import Record
+from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
 from indexer.cli.terminal import paint
 from indexer.model import Limits, Problem, Span
 from indexer.query import parse

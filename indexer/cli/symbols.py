@@ -6,8 +6,7 @@ import argparse
 import json
 
 from indexer.cli.indexed import Prepared, prepared
-from indexer.cli.outcome import FOUND, NOTHING, USAGE
-from indexer.cli.reading import Record
+from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
 from indexer.cli.search import say_what_is_missing, show_problems, shown_path
 from indexer.cli.terminal import paint
 from indexer.model import Limits

@@ -8,14 +8,16 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.documents import Document
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
 from indexer.store.records import PackedStructure, Structure, packed
 from indexer.store.writer import TextRecord
 from indexer.text.decoding import to_utf8
+
+if TYPE_CHECKING:
+    from indexer.documents import Document
 
 HEAD = 8192
 NO_LANGUAGES: Mapping[str, str] = {}
@@ -86,6 +88,8 @@ def read_structure(root: str, path: str, hash: bytes, language: str | None, by_l
 
 def document_of(text: bytes, language: str | None, by_layout: bool = False) -> Document:
     """A document for indexing; `by_layout` reads it without the grammar that failed on it."""
+    from indexer.documents import Document  # parsing imports much that reading does without
+
     known = by_name(language) if language else None
     return Document.of(without_grammar(known) if by_layout and known else known, text)
 

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from indexer.documents import Document, ShapeMatches
+from indexer.blocks.nesting import header_of
 from indexer.index.reading import HEAD, chosen, content_hash, document_of, read_bytes
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.search.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
-from indexer.store.records import unpack_references
+from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
+
+# Parsing imports much, and most of what is searched has been parsed already.
+if TYPE_CHECKING:
+    from indexer.documents import Document, ShapeMatches
 
 T = TypeVar("T")
 
@@ -115,8 +119,10 @@ class Candidate:
 
     @cached_property
     def _blocks(self) -> list[Block]:
-        found = self._stored(lambda snapshot, id: snapshot.blocks(id))
-        return (self._ask("blocks") if found is None else found)[1]
+        packed = self._stored(lambda snapshot, id: snapshot.packed_blocks(id))
+        found = self._ask("blocks") if packed is None else unpack_blocks(packed, partial(header_of, self.text))
+        blocks: list[Block] = found[1]
+        return blocks
 
     @cached_property
     def _references(self) -> list[Reference]:

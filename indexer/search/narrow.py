@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from indexer.patterns import pattern_literals
 from indexer.query.needs import All, Any, Anything, Has, Need, fold, needs
 from indexer.query.paths import path_matcher
 from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, walk
@@ -34,6 +33,8 @@ def need_of(query: Query) -> Need:
 
 
 def _pattern_need(source: str) -> Need:
+    from indexer.patterns import pattern_literals  # it imports the parser
+
     return All(tuple(Has(fold(literal)) for literal in pattern_literals(source)))
 
 

@@ -15,10 +15,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.model import Block, Symbol
+from indexer.model import Symbol
 from indexer.store.database import open_to_read
 from indexer.store.names import NameTable
-from indexer.store.records import Damaged, unpack_blocks, unpack_symbols
+from indexer.store.records import Damaged, unpack_symbols
 
 if TYPE_CHECKING:
     from indexer.store.segments import Segment
@@ -172,9 +172,9 @@ class Snapshot:
         row = self._db.execute("SELECT symbols FROM structure WHERE file = ?", (file,)).fetchone()
         return unpack_symbols(row[0]) if row else None
 
-    def blocks(self, file: int) -> tuple[str, list[Block]] | None:
+    def packed_blocks(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT blocks FROM structure WHERE file = ?", (file,)).fetchone()
-        return unpack_blocks(row[0]) if row else None
+        return row[0] if row else None
 
     def packed_references(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT refs FROM structure WHERE file = ?", (file,)).fetchone()

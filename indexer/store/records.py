@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from indexer.blocks.select import pack, unpack
 from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
 
 _HEAD = struct.Struct("<III")  # rows, columns, bytes of the string table
@@ -49,7 +48,7 @@ def packed(structure: Structure) -> PackedStructure:
     return PackedStructure(
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
-        zlib.compress(structure.adapter.encode() + b"\n" + pack(structure.blocks, []), _LEVEL),
+        _pack_blocks(structure.adapter, structure.blocks),
         [(symbol.name, symbol.kind) for symbol in structure.symbols],
         len(structure.references),
     )
@@ -139,13 +138,42 @@ def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Referen
     return found
 
 
-def unpack_blocks(data: bytes) -> tuple[str, list[Block]]:
-    """The adapter and the blocks."""
-    try:
-        adapter, _, blocks = zlib.decompress(data).partition(b"\n")
-        return adapter.decode(), unpack(blocks)[0]
-    except (zlib.error, ValueError) as error:
-        raise Damaged(f"packed blocks: {error}") from error
+def _pack_blocks(adapter: str, blocks: list[Block]) -> bytes:
+    strings = _Strings()
+    strings.place(adapter)
+    columns = [
+        array("I", values)
+        for values in (
+            _steps([block.row_start for block in blocks]),
+            [block.row_end - block.row_start for block in blocks],
+            [block.level for block in blocks],
+            [strings.place(block.kind) for block in blocks],
+            [0 if block.name is None else strings.place(block.name) + 1 for block in blocks],
+            [0 if block.parent is None else at - block.parent for at, block in enumerate(blocks)],
+        )
+    ]
+    return _packed(columns, strings.all())
+
+
+def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, list[Block]]:
+    """The adapter and the blocks. Headers are not kept: they are rows of the text."""
+    columns, strings = _unpacked(data, 6)
+    found: list[Block] = []
+    row = 0
+    for at, (step, rows, level, kind, name, up) in enumerate(zip(*columns, strict=True)):
+        row += step
+        found.append(
+            Block(
+                strings[kind],
+                strings[name - 1] if name else None,
+                level,
+                row,
+                row + rows,
+                header_of(row),
+                at - up if up else None,
+            )
+        )
+    return strings[0], found
 
 
 class _Strings:

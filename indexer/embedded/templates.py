@@ -1,0 +1,117 @@
+"""Templates: pages with islands of code. The page is one text, the code is another, and each is blank to the other.
+
+The islands are found by the rule that the template engines themselves use: the first closing sign ends an island,
+wherever it stands. That the rest is HTML is believed only where it begins like HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from tree_sitter import Query, QueryCursor
+
+from indexer.embedded.host import Host
+from indexer.embedded.region import region, without
+from indexer.languages.registry import by_name
+from indexer.model import Joint, Region
+from indexer.syntax.grammars import grammar
+
+_ERB = re.compile(rb"<%(?!%)(--.*?--|[#=_-]?)(.*?)(?:[-_]?%>)", re.DOTALL)
+_TWIG = re.compile(rb"\{\{.*?\}\}|(\{%.*?%\}|\{#.*?#\})", re.DOTALL)
+_HTML_START = re.compile(
+    rb"(?:\s+|<!--.*?-->)*<(?:!doctype\s+html|(?:a|article|aside|b|base|blockquote|body|br|button|center|code|dd|details"
+    rb"|dialog|div|dl|dt|em|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|legend|li"
+    rb"|main|menu|meta|nav|noscript|ol|option|p|pre|script|section|select|small|span|strong|style|svg|table|tbody|td"
+    rb"|template|textarea|tfoot|th|thead|title|tr|ul|video)(?=[\s/>]))",
+    re.DOTALL | re.IGNORECASE,
+)
+_CODE = {"embeddedtemplate": "ruby", "ejs": "javascript"}
+# The ending `.ep` and Puppet's templates are written like ERB, but their code is no Ruby.
+_OTHER_CODE = re.compile(rb"\$[A-Za-z_]|\bmy\s*\(|\A\s*\|")
+
+
+class _Island(NamedTuple):
+    """Code in a page: the whole with its signs, the code alone, and whether it writes something into the page."""
+
+    start: int
+    end: int
+    code: tuple[int, int]
+    writes: bool
+
+
+def template(host: Host) -> Iterator[Region]:
+    """The HTML around the islands of ERB, EJS and their relatives, and the code in them."""
+    data = host.text.data
+    assert host.language is not None
+    found = list(_islands(data))
+    yield from page(data, [(island.start, island.end, "word" if island.writes else "blank") for island in found])
+    name = _CODE.get(host.language.name)
+    language = by_name(name) if name else None
+    codes = [island.code for island in found if data[slice(*island.code)].strip()]
+    if name == "ruby":
+        codes = [code for code in codes if not data[slice(*code)].lstrip().startswith(b"#")]
+        if any(_OTHER_CODE.search(data[slice(*code)]) for code in codes):
+            return
+    if language is not None and codes:
+        yield region(language, "template", codes, [_between(data, name, *pair) for pair in pairwise(codes)])
+
+
+def _between(data: bytes, name: str | None, left: tuple[int, int], right: tuple[int, int]) -> Joint:
+    """What ends the code of an island: a new row is enough for Ruby, but not for JavaScript."""
+    return "blank" if name == "ruby" and b"\n" in data[left[1] : right[0]] else "end"
+
+
+def _islands(data: bytes) -> Iterator[_Island]:
+    for match in _ERB.finditer(data):
+        sign = match[1]
+        start = match.start(2)
+        if sign == b"=" and data[start : start + 1] == b"=":
+            start += 1
+        code = (start, start if sign.startswith((b"#", b"--")) else match.end(2))
+        yield _Island(match.start(), match.end(), code, sign == b"=")
+
+
+def twig(host: Host) -> Iterator[Region]:
+    """The HTML around the tags of Twig, Jinja and their relatives."""
+    data = host.text.data
+    yield from page(data, [(*match.span(), "blank" if match[1] else "word") for match in _TWIG.finditer(data)])
+
+
+def page(data: bytes, holes: list[tuple[int, int, Joint]]) -> Iterator[Region]:
+    """The HTML that holes leave of a text, if what is left is HTML."""
+    spans, joints = without(0, len(data), holes)
+    filled = [at for at, span in enumerate(spans) if data[slice(*span)].strip()]
+    html = by_name("html")
+    if filled and html is not None and _HTML_START.match(data, *spans[filled[0]]):
+        first, last = filled[0], filled[-1]
+        yield region(html, "page", spans[first : last + 1], joints[first:last])
+
+
+def php_page(host: Host) -> Iterator[Region]:
+    """The HTML outside PHP's tags."""
+    data = host.text.data
+    if b"?>" not in data and not _HTML_START.match(data):
+        return
+    root, query = host.root, _php_text()
+    if root is None or query is None:
+        return
+    texts = sorted(
+        (node.start_byte, node.end_byte) for nodes in QueryCursor(query).captures(root).values() for node in nodes
+    )
+    holes: list[tuple[int, int, Joint]] = []
+    at = 0
+    for start, end in texts:
+        holes.append((at, start, "word" if data.startswith(b"<?=", at) else "blank"))
+        at = end
+    holes.append((at, len(data), "blank"))
+    yield from page(data, holes)
+
+
+@cache
+def _php_text() -> Query | None:
+    php = grammar("php")
+    return Query(php, "(text) @text") if php is not None else None

@@ -1,0 +1,303 @@
+"""Which definitions, blocks, rows or files of one text a query is true of.
+
+A term is asked of a candidate. Terms that are found in the text are true if a place of theirs lies in the candidate;
+terms about structure are asked of the candidate itself or, for a row, of the definition around it.
+docs/query-language.md says the same for users.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from indexer.query.paths import path_matcher
+from indexer.query.tree import (
+    FINDABLE,
+    And,
+    Contains,
+    File,
+    InHeredoc,
+    Inside,
+    Is,
+    Kind,
+    Lang,
+    Node,
+    Not,
+    Or,
+    Pattern,
+    Select,
+    Size,
+    Sym,
+    TreeQuery,
+    findables,
+    found_together,
+    names_unnamed_blocks,
+)
+from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, split
+from indexer.search.facts import Facts
+from indexer.search.names import matcher
+from indexer.search.nodes import GROUP, Nodes
+from indexer.search.places import Finder, Places
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a query is asked of. `own` is the node whose kind, name and size count."""
+
+    start: int
+    end: int
+    row: int
+    row_end: int
+    node: int | None = None
+    own: int | None = None
+    is_row: bool = False
+    offset: int = 0  # of a row: where the place is that made it a candidate
+    at: tuple[int, int] | None = None  # the match of a pattern that this is
+
+
+class Evaluation:
+    """One query on one text."""
+
+    def __init__(self, root: Node, facts: Facts) -> None:
+        self.root = root
+        self.facts = facts
+        self.text = facts.text
+        self._finder = Finder(facts)
+        self._found: dict[Slot, Places] = {}
+        self._answers: dict[tuple[int, int], bool] = {}  # of a part of the query, by its identity, and a node
+        self._satisfying: dict[int, list[int]] = {}
+        self._rows_of: dict[int, list[Candidate]] = {}
+
+    def candidates(self, select: Select) -> list[Candidate]:
+        """The hits, in no order."""
+        if not self._possible(self.root, ()):
+            return []
+        if select == "file":
+            return [self._whole] if self._file_holds(self.root, ()) else []
+        if select == "line":
+            return self._row_candidates(self.root)
+        return list(self._node_candidates(self.root, select))
+
+    @cached_property
+    def _whole(self) -> Candidate:
+        end = len(self.text.data)
+        return Candidate(0, end, 0, self.text.lines.row_of(max(end - 1, 0)))
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        return Nodes(self.text, self.facts.symbols(), self.facts.blocks())
+
+    def places(self, slot: Slot) -> Places:
+        if slot not in self._found:
+            term, conditions = slot
+            if term is None:
+                self._found[slot] = self._finder.where(conditions)
+            elif conditions:
+                self._found[slot] = self._finder.filtered(self.places((term, ())), conditions)
+            else:
+                self._found[slot] = self._finder.places(term)
+        return self._found[slot]
+
+    def _possible(self, node: Node, conditions: tuple[Node, ...]) -> bool:
+        """Whether the text can have a hit at all, judged by what is cheap to know."""
+        if isinstance(node, And):
+            rest, inner = split(node, conditions)
+            cheap = [part for part in rest if isinstance(part, Lang | File)]
+            return all(self._possible(part, inner) for part in cheap) and all(
+                self._possible(part, inner) for part in rest
+            )
+        if isinstance(node, Or):
+            return any(self._possible(part, conditions) for part in node.parts)
+        if isinstance(node, Lang | File):
+            return self._file_holds(node, ())
+        if isinstance(node, Inside | Contains):
+            return self._possible(node.query, ())
+        if isinstance(node, Pattern | TreeQuery):
+            return True  # the dearest to find, so they come last
+        return not isinstance(node, FINDABLE) or len(self.places((node, conditions))) > 0
+
+    def _holds(self, node: Node, candidate: Candidate, conditions: tuple[Node, ...] = ()) -> bool:
+        """Whether a part of the query is true of a candidate."""
+        if isinstance(node, And):
+            rest, inner = split(node, conditions)
+            if not rest:
+                return self._has_place((None, inner), candidate)
+            if inner != conditions and not any_findable(rest):
+                if not self._has_place((None, inner), candidate):
+                    return False
+                inner = conditions
+            return all(self._holds(part, candidate, inner) for part in rest)
+        if isinstance(node, Or):
+            return any(self._holds(part, candidate, conditions) for part in node.parts)
+        if isinstance(node, Is | InHeredoc):
+            return self._has_place((None, (*conditions, node)), candidate)
+        if isinstance(node, Not):
+            return not self._holds(node.part, candidate, conditions)
+        if isinstance(node, FINDABLE):
+            return self._has_place((node, conditions), candidate)
+        if isinstance(node, Inside):
+            return any(self._node_holds(node.query, outer) for outer in self._ancestors(candidate))
+        if isinstance(node, Contains):
+            return self._contains(node.query, candidate)
+        if isinstance(node, Lang):
+            return self.facts.language == node.language
+        if isinstance(node, File):
+            return path_matcher(node)(self.facts.path)
+        return self._fits(node, candidate)
+
+    def _fits(self, node: Sym | Kind | Size, candidate: Candidate) -> bool:
+        """Terms about the candidate itself."""
+        if isinstance(node, Size) and node.measure == "depth" and candidate.is_row:
+            chain = self.nodes.around(candidate.offset)
+            return _within(node, sum(self.nodes.all[at].kind != GROUP for at in chain))
+        if candidate.own is None:
+            return False
+        own = self.nodes.all[candidate.own]
+        if isinstance(node, Kind):
+            return own.kind in node.kinds
+        if isinstance(node, Sym):
+            return own.symbol is not None and own.name is not None and matcher(node.name)(own.name) is not None
+        if node.measure == "lines":
+            return _within(node, own.row_end - own.row_start + 1)
+        if node.measure == "depth":
+            return _within(node, self.nodes.depth(candidate.own))
+        return _within(node, len(self.nodes.children(candidate.own)))
+
+    def _has_place(self, slot: Slot, candidate: Candidate) -> bool:
+        places = self.places(slot)
+        if candidate.is_row:
+            return bool(places.touching(candidate.start, candidate.end))
+        return places.any_inside(candidate.start, candidate.end)
+
+    def _ancestors(self, candidate: Candidate) -> Iterator[int]:
+        if candidate.node is not None:
+            return self.nodes.ancestors(candidate.node)
+        return self.nodes.around(candidate.offset) if candidate.is_row else iter(())
+
+    def _node_holds(self, node: Node, at: int) -> bool:
+        key = (id(node), at)
+        if key not in self._answers:
+            self._answers[key] = self._holds(node, self._of_node(at))
+        return self._answers[key]
+
+    def _of_node(self, at: int) -> Candidate:
+        node = self.nodes.all[at]
+        return Candidate(node.start, node.end, node.row_start, node.row_end, node=at, own=at)
+
+    def _contains(self, node: Node, candidate: Candidate) -> bool:
+        """Whether something inside matches: a node, a row, or, for a query about text alone, the whole."""
+        if not asks_structure(node) and self._holds(node, candidate):
+            return True
+        if id(node) not in self._satisfying:
+            self._satisfying[id(node)] = [at for at in range(len(self.nodes.all)) if self._node_holds(node, at)]
+        for at in self._satisfying[id(node)]:
+            inner = self.nodes.all[at]
+            if inner.start >= candidate.start and inner.end <= candidate.end and self._is_below(at, candidate):
+                return True
+        if not findables(node):
+            return False
+        if id(node) not in self._rows_of:
+            self._rows_of[id(node)] = self._row_candidates(node)
+        return any(
+            row.start >= candidate.start and row.end <= candidate.end for row in self._rows_of[id(node)] if row.is_row
+        )
+
+    def _is_below(self, at: int, candidate: Candidate) -> bool:
+        return candidate.node is None or candidate.node in self.nodes.ancestors(at)
+
+    def _row_candidates(self, root: Node) -> list[Candidate]:
+        """The rows, matches of patterns and definitions that are hits when a hit is a line."""
+        where = anchors(root)
+        found: dict[tuple[int, int, bool], Candidate] = {}
+        by_place = asks_structure(root)  # else all places of a row have one answer
+        for anchor in where.places:
+            places = self.places(anchor.slot)
+            whole = isinstance(anchor.slot[0], Pattern | TreeQuery)
+            decided = -1
+            for start, end in zip(places.starts, places.ends, strict=True):
+                if start <= decided and not whole:
+                    continue
+                candidate = self._of_rows(start, end, whole, root)
+                key = (start, end, True) if whole else (candidate.row, candidate.row_end, False)
+                if key not in found and all(
+                    self._holds(part, candidate, conditions) for part, conditions in (*anchor.alternatives, (root, ()))
+                ):
+                    found[key] = candidate
+                if (key in found or not by_place) and candidate.row == candidate.row_end:
+                    decided = candidate.end
+        nodes: list[Candidate] = []
+        if where.nodes:
+            reachable = self._reachable(names_unnamed_blocks(root))
+            nodes = [self._of_node(at) for at in reachable if self._holds_without_text(root, at)]
+        return [*found.values(), *nodes]
+
+    def _holds_without_text(self, node: Node, at: int) -> bool:
+        """Whether a node is a hit by alternatives that find nothing in the text."""
+        if isinstance(node, And):
+            return all(self._holds_without_text(part, at) for part in node.parts)
+        if isinstance(node, Or):
+            return any(self._holds_without_text(part, at) for part in node.parts)
+        return not isinstance(node, (*FINDABLE, Is, InHeredoc)) and self._node_holds(node, at)
+
+    def _reachable(self, blocks: bool) -> list[int]:
+        return [at for at, node in enumerate(self.nodes.all) if (node.block if blocks else node.symbol is not None)]
+
+    def _of_rows(self, start: int, end: int, whole: bool, root: Node) -> Candidate:
+        row_of = self.text.lines.row_of
+        row, row_end = row_of(start), row_of(max(end - 1, start))
+        low, high = self.text.lines[row], self.text.row_span(row_end)[1]
+        own = self._own(root, start) if asks_structure(root) else None
+        at = (start, end) if whole else None
+        return Candidate(low, high, row, row_end, own=own, is_row=True, offset=start, at=at)
+
+    def _own(self, root: Node, offset: int) -> int | None:
+        """The innermost definition around, or the innermost block if the query asks for a kind of those."""
+        blocks = names_unnamed_blocks(root)
+        for at in self.nodes.around(offset):
+            node = self.nodes.all[at]
+            if node.symbol is not None or (blocks and node.kind != GROUP):
+                return at
+        return None
+
+    def _node_candidates(self, root: Node, select: Select) -> Iterator[Candidate]:
+        """The definitions or blocks that are hits; of those that hold the same text, the smallest."""
+        nodes = self.nodes
+        smallest = found_together(root) > 0
+        covered: set[int] = set()
+        any_hit = False
+        wanted = set(self._reachable(select == "block"))
+        for at in range(len(nodes.all) - 1, -1, -1):
+            if at in wanted and at not in covered and self._node_holds(root, at):
+                any_hit = True
+                yield self._of_node(at)
+                if smallest:
+                    covered.update(nodes.ancestors(at))
+        if smallest and select == "block" and not any_hit and self._holds(root, self._whole):
+            yield self._whole
+
+    def _file_holds(self, node: Node, conditions: tuple[Node, ...]) -> bool:
+        """Whether a file is a hit. What is asked of a definition is asked of one and the same in the file."""
+        if isinstance(node, Or):
+            return any(self._file_holds(part, conditions) for part in node.parts)
+        if isinstance(node, Not):
+            return not self._file_holds(node.part, conditions)
+        if not isinstance(node, And):
+            if asks_structure(node) and not isinstance(node, Contains):
+                return any(self._node_holds(node, at) for at in range(len(self.nodes.all)))
+            return self._holds(node, self._whole, conditions)
+        rest, inner = split(node, conditions)
+        if inner != conditions and not any_findable(rest):
+            if not self._has_place((None, inner), self._whole):
+                return False
+            inner = conditions
+        if not any(asks_structure(part) and not isinstance(part, Not | Contains) for part in rest):
+            return all(self._file_holds(part, inner) for part in rest)
+        together = [part for part in rest if asks_structure(part)]
+        if not all(self._file_holds(part, inner) for part in rest if part not in together):
+            return False
+        return any(all(self._node_holds(part, at) for part in together) for at in range(len(self.nodes.all)))
+
+
+def _within(size: Size, number: int) -> bool:
+    return (size.low is None or number >= size.low) and (size.high is None or number <= size.high)
