@@ -213,6 +213,12 @@ class Walk:
                 if not name.isascii() and not _is_utf8(name):
                     shown = os.fsencode(name).decode("utf-8", "replace")
                     self.problems.append(Unwalked(folder.inside + shown, "its name is not in UTF-8"))
+                elif entry.is_file(follow_symlinks=False):
+                    if name in VERSION_CONTROL or (folder.about_files and _decision(folder.about_files, name)):
+                        continue  # a submodule's `.git` is a file
+                    found = self._file(folder.inside + name, entry)
+                    if found is not None:
+                        yield found
                 elif entry.is_dir(follow_symlinks=False):
                     if folder.wants(name):
                         inner = self._opened(f"{folder.path}{name}/", f"{folder.inside}{name}/", folder.scope)
@@ -221,12 +227,6 @@ class Walk:
                             break
                 elif entry.is_symlink():
                     self.links += 1
-                elif name in VERSION_CONTROL:  # a submodule's `.git` is a file
-                    continue
-                elif entry.is_file(follow_symlinks=False) and not _decision(folder.about_files, name):
-                    found = self._file(folder.inside + name, entry)
-                    if found is not None:
-                        yield found
             else:
                 folders.pop()
 

@@ -7,9 +7,9 @@ import os
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
+from indexer.files.generated import is_generated
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
 from indexer.store.records import PackedStructure, Structure, packed
@@ -56,6 +56,7 @@ def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES)
     decoded = to_utf8(data)
     text = b"" if decoded is None else decoded[0]
     language = None if decoded is None else (chosen(path, languages) or detect(path, text[:HEAD]))
+    lines = text.count(b"\n") + (not text.endswith(b"\n") and bool(text))
     record = TextRecord(
         path,
         state.st_size,
@@ -63,7 +64,8 @@ def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES)
         now,
         content_hash(data),
         language.name if language else None,
-        text.count(b"\n") + (not text.endswith(b"\n") and bool(text)),
+        lines,
+        is_generated(text, lines),
         BINARY if decoded is None else None,
     )
     return FileText(record, text)
@@ -71,8 +73,12 @@ def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES)
 
 def chosen(path: str, languages: Mapping[str, str]) -> Language | None:
     """The language that the settings say a file is in."""
+    if not languages:
+        return None
+    from pathspec import GitIgnoreSpec
+
     for pattern, name in languages.items():
-        if fnmatchcase(path, pattern) or fnmatchcase(path.rpartition("/")[2], pattern):
+        if GitIgnoreSpec.from_lines([pattern]).match_file(path):
             return by_name(name)
     return None
 

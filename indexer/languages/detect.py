@@ -59,7 +59,7 @@ def _from_name(parent: str, name: str, head: bytes) -> Language | None:
     found = by_filename(parent, name)
     if found is not None:
         return found
-    for wrapping in _WRAPPINGS:
+    for wrapping in _WRAPPINGS if name.endswith(_WRAPPINGS) else ():
         if name.endswith(wrapping) and len(name) > len(wrapping):
             found = _from_name(parent, name.removesuffix(wrapping), head)
             if found is not None:

@@ -65,6 +65,11 @@ class Candidate:
     def _live(self) -> Document | None:
         return self._corpus.live.get(self.path)
 
+    @property
+    def generated(self) -> bool:
+        """Whether a program wrote it, as far as the index knows."""
+        return self._row is not None and self._row.generated
+
     @cached_property
     def language(self) -> str | None:
         if self._live is not None:

@@ -20,6 +20,7 @@ from indexer.search.match import Found, Unanswerable, match
 from indexer.search.narrow import conjuncts, files_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
 from indexer.search.symbols import ranked_files
+from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:\S")
@@ -152,10 +153,15 @@ class _Run:
             if snapshot is not None:
                 answer.files += len(snapshot.table.rows)
             ranks: dict[str, Key] | None = None
-            rows = narrowed_rows(snapshot, self._query, corpus.below) if snapshot is not None else []
+            rows: list[FileRow] = []
             if snapshot is not None and self._symbol is not None:
-                ranks = ranked_files(snapshot, self._symbol.name, self._limits.hits)
+                # When nothing but the name decides, the best names are enough.
+                most = self._limits.hits if self._symbol is self._query.root else None
+                ranks = ranked_files(snapshot, self._symbol.name, most)
+                rows = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
                 rows = [row for row in rows if row.path in ranks or not row.structured]
+            elif snapshot is not None:
+                rows = narrowed_rows(snapshot, self._query, corpus.below)
             passes = path_filter(self._query)
             for candidate in candidates(corpus, rows):
                 if candidate.is_over and not passes(candidate.path, candidate.language):
@@ -190,13 +196,13 @@ class _Run:
         near = self._near(corpus)
         made: list[tuple[Key, Hit]] = []
         for one in found:
-            score = self._score(one, candidate.path, near)
+            score = self._score(one, candidate, near)
             symbol = None if one.symbol is None else candidate.symbols()[one.symbol]
             place = (number, candidate.path, one.span.start, one.span.end)
             if self._sort == "path":
                 key: Key = place
             elif self._select == "symbol":
-                key = (*symbol_key(one, candidate.path, near), *place)
+                key = (*symbol_key(one, candidate.path, near, candidate.generated), *place)
             else:
                 key = (-score.value, *place)
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, symbol)))
@@ -207,9 +213,9 @@ class _Run:
         root = f"{corpus.root}/"
         return near[len(root) :] if near is not None and near.startswith(root) else None
 
-    def _score(self, found: Found, path: str, near: str | None) -> Score:
+    def _score(self, found: Found, candidate: Candidate, near: str | None) -> Score:
         if self._select == "symbol":
-            return symbol_score(found, path, near)
+            return symbol_score(found, candidate.path, near, candidate.generated)
         if self._select == "block":
             if self._idf is None:
                 self._idf = self._rarities()

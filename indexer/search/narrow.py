@@ -6,16 +6,17 @@ hit in the state that the index knows, and files that changed since are always l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from indexer.query.needs import All, Any, Anything, Has, Need, fold, needs
+from indexer.query.needs import All, Any, Anything, Defines, Has, Need, fold, needs
 from indexer.query.paths import path_matcher
 from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, walk
+from indexer.search.symbols import files_defining
 from indexer.store.reader import FileRow, Snapshot
 
 if TYPE_CHECKING:
-    from indexer.store.segments import FileIds, Segment
+    from indexer.store.segments import FileIds
 
 
 def conjuncts(node: Node) -> Iterator[Node]:
@@ -27,9 +28,9 @@ def conjuncts(node: Node) -> Iterator[Node]:
         yield node
 
 
-def need_of(query: Query) -> Need:
-    """The literals that a file must have for a hit."""
-    return needs(query, _pattern_need)
+def need_of(query: Query, definitions: bool = True) -> Need:
+    """What a file must have for a hit: literals and, with `definitions`, names that it defines."""
+    return needs(query, _pattern_need, definitions)
 
 
 def _pattern_need(source: str) -> Need:
@@ -59,9 +60,9 @@ def _path_test(matches: Callable[[str], bool], negated: bool) -> Callable[[str, 
     return lambda path, language: matches(path) != negated
 
 
-def narrowed_rows(snapshot: Snapshot, query: Query, below: str) -> list[FileRow]:
+def narrowed_rows(snapshot: Snapshot, query: Query, below: str, definitions: bool = True) -> list[FileRow]:
     """The indexed files that may have a hit, in path order."""
-    rows = _by_text(snapshot, need_of(query))
+    rows = _by_text(snapshot, need_of(query, definitions))
     passes = path_filter(query)
     return [
         row for row in rows if row.path.startswith(below) and row.skipped is None and passes(row.path, row.language)
@@ -69,34 +70,37 @@ def narrowed_rows(snapshot: Snapshot, query: Query, below: str) -> list[FileRow]
 
 
 def _by_text(snapshot: Snapshot, need: Need) -> list[FileRow]:
-    ids = _evaluated(snapshot.segments(), need) if snapshot.table.segments else None
+    ids = _evaluated(snapshot, need) if snapshot.table.segments else None
     if ids is None:
         return snapshot.table.rows
     by_id = snapshot.table.by_id
-    found = [row for id in ids.tolist() if (row := by_id.get(id)) is not None]
-    found += snapshot.table.loose
-    return sorted(found, key=lambda row: row.path)
+    found = {row.id: row for id in ids.tolist() if (row := by_id.get(id)) is not None}
+    found.update((row.id, row) for row in snapshot.table.loose)
+    return sorted(found.values(), key=lambda row: row.path)
 
 
-def _evaluated(segments: Sequence[Segment], need: Need) -> FileIds | None:
-    """The ids of the files that satisfy a need; None for all."""
-    from numpy import intersect1d, union1d
+def _evaluated(snapshot: Snapshot, need: Need) -> FileIds | None:
+    """The ids of the files in segments that satisfy a need; None for all."""
+    from numpy import array, int64, intersect1d, union1d, unique
 
     from indexer.store.segments import candidates
 
     if isinstance(need, Has):
-        return candidates(segments, need.literal)
+        return candidates(snapshot.segments(), need.literal)
+    if isinstance(need, Defines):
+        ids = files_defining(snapshot, need.name)
+        return unique(array([*ids, *snapshot.table.unstructured], int64))
     if isinstance(need, All):
         kept: FileIds | None = None
         for part in need.parts:
-            found = _evaluated(segments, part)
+            found = _evaluated(snapshot, part)
             if found is not None:
                 kept = found if kept is None else intersect1d(kept, found, assume_unique=True)
         return kept
     if isinstance(need, Any):
         joined: FileIds | None = None
         for part in need.parts:
-            found = _evaluated(segments, part)
+            found = _evaluated(snapshot, part)
             if found is None:
                 return None
             joined = found if joined is None else union1d(joined, found)
@@ -106,13 +110,13 @@ def _evaluated(segments: Sequence[Segment], need: Need) -> FileIds | None:
 
 def files_holding(snapshot: Snapshot, need: Need) -> int:
     """How many files may satisfy a need."""
-    ids = _evaluated(snapshot.segments(), need) if snapshot.table.segments else None
+    ids = _evaluated(snapshot, need) if snapshot.table.segments else None
     return len(snapshot.table.rows) if ids is None else len(ids) + len(snapshot.table.loose)
 
 
 def needs_structure(query: Query) -> bool:
     """Whether nothing but structure narrows a query, so that it must be known of every file."""
-    return isinstance(need_of(query), Anything) and any(
+    return isinstance(need_of(query, definitions=False), Anything) and any(
         isinstance(term, Sym | Kind | Size | Ref) for term in walk(query.root)
     )
 

@@ -15,6 +15,18 @@ from indexer.store.reader import Snapshot
 _SEVERAL = 2000  # names above which the symbols are read in one go instead of name by name
 
 
+def files_defining(snapshot: Snapshot, wanted: Name) -> set[int]:
+    """The ids of the files that define such a name."""
+    return {file for file, _, _ in _symbols(snapshot, ranked_names(snapshot.name_table(), wanted, None))}
+
+
+def _symbols(snapshot: Snapshot, names: dict[int, tuple[int, int]]) -> Iterable[tuple[int, int, str]]:
+    """File, name and kind of the definitions that have one of the names."""
+    if len(names) > _SEVERAL:
+        return snapshot.symbols_of_names(names.keys())
+    return ((file, id, kind) for id in names for file, kind in snapshot.files_defining(id))
+
+
 def ranked_files(snapshot: Snapshot, wanted: Name, most: int | None) -> dict[str, Key]:
     """The files that define such a name, each with the best that a hit in it can be.
 
@@ -23,11 +35,7 @@ def ranked_files(snapshot: Snapshot, wanted: Name, most: int | None) -> dict[str
     names = ranked_names(snapshot.name_table(), wanted, most)
     by_id = snapshot.table.by_id
     best: dict[str, Key] = {}
-    if len(names) > _SEVERAL:
-        found: Iterable[tuple[int, int, str]] = snapshot.symbols_of_names(names.keys())
-    else:
-        found = ((file, id, kind) for id in names for file, kind in snapshot.files_defining(id))
-    for file, id, kind in found:
+    for file, id, kind in _symbols(snapshot, names):
         row = by_id.get(file)
         if row is None:
             continue

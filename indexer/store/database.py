@@ -28,6 +28,7 @@ CREATE TABLE files (
     hash BLOB NOT NULL,
     language TEXT,
     lines INTEGER NOT NULL,
+    generated INTEGER NOT NULL,      -- 1: a program wrote it
     segment INTEGER,                 -- the trigram segment that has it; null for the few not in one yet
     structured INTEGER NOT NULL,     -- 0: text alone, 1: also its structure
     skipped TEXT,                    -- why a file is not searched (binary), or null

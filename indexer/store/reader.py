@@ -38,6 +38,7 @@ class FileRow(NamedTuple):
     read_ns: int
     hash: bytes
     lines: int
+    generated: bool
     segment: int | None
     structured: bool
     skipped: str | None
@@ -75,6 +76,11 @@ class FileTable:
     def loose(self) -> list[FileRow]:
         """The files that no segment has."""
         return [row for row in self.rows if row.segment is None]
+
+    @cached_property
+    def unstructured(self) -> list[int]:
+        """The ids of the files whose structure is not known yet."""
+        return [row.id for row in self.rows if not row.structured]
 
 
 @dataclass(frozen=True)
@@ -122,8 +128,8 @@ class Store:
             table = self._table
         if table is None or table.generation != generation:
             rows = connection.execute(
-                "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, segment, structured, skipped, problem"
-                " FROM files ORDER BY path"
+                "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, structured,"
+                " skipped, problem FROM files ORDER BY path"
             )
             segments = connection.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
             table = FileTable(generation, list(map(FileRow._make, rows)), segments)

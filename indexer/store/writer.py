@@ -46,6 +46,7 @@ class TextRecord(NamedTuple):
     hash: bytes
     language: str | None
     lines: int
+    generated: bool
     skipped: str | None
 
 
@@ -136,9 +137,9 @@ class Writer:
             if segment is not None:
                 number = self._add_segment(db, segment, len(records))
             db.executemany(
-                "INSERT INTO files (id, path, size, mtime_ns, read_ns, hash, language, lines, segment, structured,"
-                " skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
-                [(id, *record[:7], number, record.skipped) for id, record in records],
+                "INSERT INTO files (id, path, size, mtime_ns, read_ns, hash, language, lines, generated,"
+                " segment, structured, skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
+                [(id, *record[:8], number, record.skipped) for id, record in records],
             )
 
     def _add_segment(self, db: sqlite3.Connection, name: str, files: int) -> int | None:

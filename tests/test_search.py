@@ -1,0 +1,206 @@
+"""Search over an index: the same answers as the slow and simple evaluation of every file, and ripgrep's lines."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from indexer.documents import Document
+from indexer.isolation import Isolation
+from indexer.model import Limits
+from indexer.query import parse
+from indexer.search.corpus import Corpus
+from indexer.search.execute import Answer, find_symbols, search
+from indexer.search.match import match
+from indexer.store.reader import Store
+from tests.test_index import Indexed
+
+HERE = Path(__file__).parent.parent
+QUERIES = (
+    "def",
+    "Text",
+    "/def \\w+_of/",
+    "/(?i)ROW_OF/",
+    "offset row",
+    '"line end"',
+    "kind:function lines:>12",
+    "kind:class",
+    "kind:method has:(kind:if) -has:(kind:loop)",
+    "sym:rowof",
+    "sym:=Text",
+    "sym:row*",
+    "sym:/^_/ kind:function",
+    "in:LineIndex kind:method",
+    "return in:(kind:class sym:Text)",
+    "call:len",
+    "call:len OR call:range",
+    "import:re",
+    "type:bytes",
+    "lang:python self is:code",
+    "row is:comment",
+    "row is:string",
+    "file:lines.py kind:function",
+    "file:-lines.py kind:class",
+    "-def lang:python select:file",
+    'pattern:"len($A)"',
+    'pattern:"$A.append($B)" lang:python',
+    'ts:"(class_definition name: (identifier) @n)" lang:python',
+    "depth:>=3 kind:if",
+    "children:>8 kind:class",
+    "kind:try",
+    "select:file bytes",
+    "select:block offset end",
+)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Indexed:
+    base = tmp_path_factory.mktemp("search")
+    shutil.copytree(HERE / "indexer" / "text", base / "root" / "text", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(HERE / "tests" / "cases" / "outline", base / "root" / "cases")
+    for number in range(450):  # enough for segments
+        (base / "root" / f"filler{number}.txt").write_text(f"filler number {number}\n")
+    project = Indexed(base / "root", base / "index")
+    project.update()
+    return project
+
+
+@pytest.fixture(scope="module")
+def corpus(project: Indexed) -> Iterator[Corpus]:
+    isolation = Isolation()
+    with Store(project.folder).snapshot() as snapshot:
+        yield Corpus(project.root, snapshot, isolation)
+    isolation.stop()
+
+
+def places(answer: Answer) -> list[tuple[str, int, int]]:
+    assert answer.problems == []
+    return [(hit.path, hit.found.span.start, hit.found.span.end) for hit in answer.hits]
+
+
+def everywhere(query: str, corpus: Corpus) -> list[tuple[str, int, int]]:
+    """The hits in every file, without any index."""
+    from indexer.search.corpus import Candidate, Gone, Unanswerable
+
+    parsed = parse(query).query
+    assert parsed is not None
+    found = []
+    for path in sorted(path.relative_to(corpus.root).as_posix() for path in corpus.root.rglob("*") if path.is_file()):
+        try:
+            hits = match(parsed, Candidate(corpus._replace(snapshot=None), path, None))
+        except (Gone, Unanswerable):
+            continue
+        found += [(path, hit.span.start, hit.span.end) for hit in hits]
+    return found
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_the_index_finds_what_looking_everywhere_finds(query: str, corpus: Corpus) -> None:
+    answer = search(query, [corpus], Limits(hits=None, seconds=100))
+    found = places(answer)
+    assert sorted(found) == sorted(everywhere(query, corpus))
+    assert found, "a query that finds nothing shows nothing"
+    assert not answer.truncated
+    assert answer.total == len(found)
+    assert places(search(query, [corpus], Limits(hits=None, seconds=100))) == found, "the same order each time"
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_a_limit_takes_the_first(query: str, corpus: Corpus) -> None:
+    every = places(search(query, [corpus], Limits(hits=None, seconds=100)))
+    answer = search(query, [corpus], Limits(hits=3, seconds=100))
+    assert places(answer) == every[:3]
+    assert answer.truncated == (len(every) > 3)
+
+
+def ripgrep() -> str:
+    found = shutil.which("rg")
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail("ripgrep is missing")
+        pytest.skip("ripgrep is not installed")
+    return found
+
+
+def test_text_and_regex_find_ripgreps_lines(corpus: Corpus) -> None:
+    rg = ripgrep()
+    chance = random.Random(3)
+    words = sorted(set(re.findall(r"[A-Za-z_]{3,12}", (HERE / "indexer" / "text" / "lines.py").read_text())))
+    patterns = [
+        *chance.sample(words, 40),
+        r"def \w+\(",
+        r"\bself\.\w+",
+        "[A-Z]{2,}",
+        "^import",
+        ";$",
+        "a|e.*end",
+        r"\d\d+",
+    ]
+    for pattern in patterns:
+        printed = subprocess.run(
+            [rg, "-n", "--no-heading", "--hidden", "--sort", "path", "--no-unicode", "-e", pattern, "."],
+            cwd=corpus.root,
+            capture_output=True,
+            text=True,
+        ).stdout
+        expected = [tuple(line.split(":", 2)[:2]) for line in printed.splitlines()]
+        answer = search(f"/{pattern}/ select:line", [corpus], Limits(hits=None, sort="path"))
+        found = [(f"./{hit.path}", str(hit.found.row + 1)) for hit in answer.hits]
+        assert sorted(found) == sorted(expected), pattern
+
+
+def test_open_documents_are_over_their_files(corpus: Corpus) -> None:
+    live = {"text/lines.py": Document.of(None, b"nothing\n"), "new.py": Document.of(None, b"LineIndex\n")}
+    found = search("LineIndex select:file", [corpus._replace(live=live)], Limits(hits=None))
+    paths = [hit.path for hit in found.hits]
+    assert "new.py" in paths
+    assert "text/lines.py" not in paths
+
+
+def test_below_a_folder(corpus: Corpus) -> None:
+    answer = search("kind:class", [corpus._replace(below="text/")], Limits(hits=None))
+    assert answer.hits
+    assert all(hit.path.startswith("text/") for hit in answer.hits)
+
+
+def test_names_as_people_type_them(corpus: Corpus) -> None:
+    def first(typed: str) -> str | None:
+        hits = find_symbols(typed, [corpus], Limits(hits=5)).hits
+        return hits[0].found.name if hits else None
+
+    assert first("LineIndex") == "LineIndex"
+    assert first("lineindex") == "LineIndex"
+    assert first("linei") == "LineIndex"
+    assert first("rowof") == "row_of"
+    assert first("offof") == "offset_of"
+
+
+def test_cancelled_and_out_of_time(corpus: Corpus) -> None:
+    answer = search("def", [corpus], Limits(hits=None, cancelled=lambda: True))
+    assert (answer.hits, answer.truncated) == ([], True)
+    answer = search("def", [corpus], Limits(hits=None, seconds=0.0))
+    assert answer.truncated
+    assert answer.notes == ["the search was stopped after 0 seconds"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "/(a*)*b/",
+        "/" + "(" * 200 + "x" + ")" * 200 + "/",
+        "x" * 100_000,
+        " OR ".join(["ab"] * 3000),
+        "in:(" * 500,
+        "/.*/",
+    ],
+)
+def test_hostile_queries_end(query: str, corpus: Corpus) -> None:
+    answer = search(query, [corpus], Limits(hits=10, seconds=5))
+    assert answer.elapsed < 20
