@@ -14,8 +14,22 @@ from pathlib import Path
 from indexer.cli.outcome import FAILED, FOUND, Record
 from indexer.cli.terminal import paint
 from indexer.engine import languages, quarantine, support
+from indexer.settings import load
+from indexer.store.place import cache_folder
 
-_PACKAGES = ("outcrop", "tree-sitter", "tree-sitter-language-pack", "pygls", "lsprotocol", "pathspec")
+_PACKAGES = (
+    "outcrop",
+    "tree-sitter",
+    "tree-sitter-language-pack",
+    "pygls",
+    "lsprotocol",
+    "pathspec",
+    "google-re2",
+    "numpy",
+    "platformdirs",
+    "rich",
+    "watchfiles",
+)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,7 +53,9 @@ def examine() -> Record:
     counts: dict[str, int] = {}
     for language in languages():
         counts[support(language)] = counts.get(support(language), 0) + 1
-    cache = _cache_folder()
+    if not _has_full_text_search():
+        problems.append(f"SQLite {sqlite3.sqlite_version} has no full-text search (FTS5), which the index needs")
+    cache = cache_folder(load(Path.cwd()).settings.cache_dir)
     if not _writable(cache):
         problems.append(f"the cache folder {cache} cannot be written")
     return {
@@ -62,11 +78,12 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _cache_folder() -> Path:
-    from platformdirs import user_cache_path
-
-    chosen = os.environ.get("OUTCROP_CACHE_DIR")
-    return Path(chosen) if chosen else user_cache_path("outcrop")
+def _has_full_text_search() -> bool:
+    try:
+        sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(words)")
+    except sqlite3.OperationalError:
+        return False
+    return True
 
 
 def _writable(folder: Path) -> bool:

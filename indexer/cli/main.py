@@ -13,6 +13,7 @@ from indexer.cli.outcome import FAILED, Failure
 # name: one line of help, and an example for the command's own help
 _FILE_COMMANDS = {
     "blocks": ("the nested blocks of files, and which block each line is in", "outcrop blocks --json setup.py"),
+    "chunks": ("files in pieces for a language model, with their lines", "outcrop chunks --json docs src"),
     "folds": ("what an editor can collapse", "outcrop folds src/main.c"),
     "outline": ("the definitions in files or folders, nested", "outcrop outline src tests/test_api.py"),
     "statements": ("statements, block boundaries and heredocs", "outcrop statements deploy.sh"),
