@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="outcrop-lsp",
-        description="The Outcrop language server: outline, folding and expand-selection for any file in any language.",
+        description="The Outcrop language server: structural search, symbols and folding in any language.",
         epilog="example: outcrop-lsp --log-file /tmp/outcrop.log --log-level debug",
     )
     parser.add_argument("--tcp", metavar="[HOST:]PORT", type=_address, help="listen on a socket (host: loopback)")
