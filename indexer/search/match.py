@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from indexer.blocks.nesting import header_of
 from indexer.model import Span
 from indexer.query.tree import Query, select_of
 from indexer.search.anchors import condition_slots, slots, syms
 from indexer.search.evaluate import Candidate, Evaluation
 from indexer.search.facts import Facts, Unanswerable
 from indexer.search.names import matcher
-from indexer.search.nodes import GROUP, name_span
+from indexer.search.nodes import GROUP, Node, name_span
 
 __all__ = ["Ancestor", "Found", "Unanswerable", "match"]
 
@@ -26,7 +27,7 @@ class Ancestor:
     kind: str
     name: str | None
     header: str
-    row: int
+    row: int  # the one that names it
     row_end: int
 
 
@@ -194,8 +195,11 @@ class _Hits:
 
     def _ancestry(self, innermost_first: Iterator[int] | list[int]) -> tuple[Ancestor, ...]:
         chain = [self._asked.nodes.all[at] for at in innermost_first]
-        return tuple(
-            Ancestor(node.kind, node.name, node.header, node.row_start, node.row_end)
-            for node in reversed(chain)
-            if node.kind != GROUP
-        )
+        return tuple(self._ancestor(node) for node in reversed(chain) if node.kind != GROUP)
+
+    def _ancestor(self, node: Node) -> Ancestor:
+        """A definition is shown by the row that names it, not by a decorator above."""
+        if node.symbol is None:
+            return Ancestor(node.kind, node.name, node.header, node.row_start, node.row_end)
+        row = self._text.lines.row_of(self._asked.facts.symbols()[node.symbol].name_span.start)
+        return Ancestor(node.kind, node.name, header_of(self._text, row), row, node.row_end)
