@@ -40,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 2
+    if options.command == "export" and not (options.scip or options.ctags):
+        parser.error("export needs --scip FILE or --ctags FILE")
     try:
         run = import_module(f"indexer.cli.{options.command}").run
         code: int = run(options)
@@ -122,6 +124,10 @@ def _add_index(commands: _Commands) -> None:
     files = _add(commands, "files", "the files that are searched", "outcrop files --skipped")
     _add_path(files, "folder")
     files.add_argument("--skipped", action="store_true", help="those that are not searched, and why")
+    export = _add(commands, "export", "the index for other tools", "outcrop export --ctags tags --scip index.scip")
+    _add_path(export, "folder to export")
+    export.add_argument("--scip", metavar="FILE", help="write a SCIP index, for a code-intelligence engine")
+    export.add_argument("--ctags", metavar="FILE", help="write a tags file, for vi and others")
     _add_path(_add(commands, "clear", "delete the index of a folder", "outcrop clear"), "folder")
     repos = _add(commands, "repos", "the folders that have an index", "outcrop repos delete ~/old-project")
     repos.add_argument("action", choices=("list", "delete"), nargs="?", default="list")

@@ -145,7 +145,6 @@ _PHP: Final[tuple[Context, ...]] = (
     ("<?php ", " {}"),
     ("<?php class X { ", " {} }"),
     ("<?php enum X { ", " }"),
-    ("", ""),
 )
 _PYTHON: Final[tuple[Context, ...]] = (
     ("x = {", "}"),

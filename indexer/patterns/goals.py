@@ -15,7 +15,6 @@ from tree_sitter import Node
 from indexer.patterns.metavariables import Variable, Written
 
 DEEPEST = 100
-MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)

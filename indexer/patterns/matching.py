@@ -2,8 +2,10 @@
 
 The rules are ast-grep's default ones. On the way to a token the code's own tokens are skipped when they have no name (a
 trailing comma, the `async` before `def`), comments are skipped everywhere, and so is all that comes after the last goal
-(an `else`). A repeated metavariable must stand for equal code, spacing aside. Where a `$$$` can end in several places all are tried, and that
-is the one thing that could take long: each step is paid from a budget, and an empty budget ends the search.
+(an `else`). A repeated metavariable must stand for equal code, spacing aside.
+
+Where a `$$$` can end in several places all are tried, and that is the one thing that could take long: each step is
+paid from a budget, and an empty budget ends the search.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from tree_sitter import Node
 from indexer.patterns.goals import Branch, Goal, Leaf
 from indexer.patterns.metavariables import Variable
 
-Bindings = Mapping[str, Sequence[Node]]
+Bound = tuple[Sequence[Node], int, int]  # siblings, and which of them: first and one past the last
+Bindings = Mapping[str, Bound]
 Way = tuple[Bindings, int]  # what was bound so far, and the index of the next child to look at
 
 STEPS_EACH = 20_000
@@ -72,7 +75,7 @@ class Matcher:
         for end in range(len(nodes) if last else at, len(nodes) + 1):
             if not self._spend():
                 return
-            after = self._bind(goal.name, _without_separator(nodes, at, end, last), bound)
+            after = bound if goal.name is None else self._bind(goal.name, _without_separator(nodes, at, end), bound)
             if after is not None:
                 yield from self._ways(goals, goal_at + 1, nodes, end, after)
 
@@ -91,7 +94,7 @@ class Matcher:
             return None
         node = nodes[at]
         if isinstance(goal, Variable):
-            after = self._bind(goal.name, (node,), bound)
+            after = bound if goal.name is None else self._bind(goal.name, (nodes, at, at + 1), bound)
             return None if after is None else (after, at + 1)
         if isinstance(goal, Leaf):
             return bound, at + 1
@@ -120,16 +123,16 @@ class Matcher:
             at += 1
         return len(nodes)
 
-    def _bind(self, name: str | None, nodes: Sequence[Node], bound: Bindings) -> Bindings | None:
-        if name is None:
-            return bound
+    def _bind(self, name: str, value: Bound, bound: Bindings) -> Bindings | None:
         before = bound.get(name)
         if before is None:
-            return {**bound, name: nodes}
-        old = [node for node in before if node.is_named]
-        new = [node for node in nodes if node.is_named]
-        same = len(old) == len(new) and all(map(self._equal, old, new))
-        return bound if same else None
+            return {**bound, name: value}
+        if before[1] == before[2] or value[1] == value[2]:
+            return bound if before[2] - before[1] == value[2] - value[1] else None
+        if not self._spend(before[2] - before[1] + value[2] - value[1]):
+            return None
+        old, new = ([node for node in siblings[start:end] if node.is_named] for siblings, start, end in (before, value))
+        return bound if len(old) == len(new) and all(map(self._equal, old, new)) else None
 
     def _equal(self, one: Node, other: Node) -> bool:
         """Whether two nodes hold the same code, spacing aside."""
@@ -145,16 +148,16 @@ class Matcher:
                 pairs += zip(one.children, other.children, strict=True)
         return True
 
-    def _spend(self) -> bool:
-        if self.left <= self._floor:
+    def _spend(self, steps: int = 1) -> bool:
+        if self.left - steps < self._floor:
             self.complete = False
             return False
-        self.left -= 1
+        self.left -= steps
         return True
 
 
-def _without_separator(nodes: Sequence[Node], at: int, end: int, last: bool) -> Sequence[Node]:
+def _without_separator(nodes: Sequence[Node], at: int, end: int) -> Bound:
     """What a `$$$` stands for: the nodes without the comma or bracket that follows them."""
     while end > at and not nodes[end - 1].is_named:
         end -= 1
-    return nodes[at:end]
+    return nodes, at, end

@@ -13,11 +13,14 @@ from dataclasses import dataclass
 
 _NAME = "[A-Z_][A-Z0-9_]*"
 _METAVARIABLE = re.compile(rf"(?<![\w$])(?:\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])")
+_BEFORE_STATEMENTS = re.compile(r"(?:^|[\w{};:)\n])[ \t]*\Z")
+_AFTER_STATEMENTS = re.compile(r"[ \t]*(?:[\w};\n]|\Z)")
 _WORD = re.compile(r"\w{3,}")
 
 # What a stand-in looks like: a grammar may want an identifier, a statement, a value, or a variable with its sigil.
-LOWER, UPPER, STATEMENT, SIGIL, QUOTED, CALL = "{lower}", "{upper}", "{lower};", "${lower}", '"{lower}"', "{lower}()"
-STYLES = (LOWER, UPPER, STATEMENT, SIGIL, QUOTED, CALL)
+LOWER, UPPER, CALL, STATEMENT = "{lower}", "{upper}", "{lower}()", "{lower}();"
+SIGIL, QUOTED, PAIR, BLOCK = "${lower}", '"{lower}"', '"{lower}":0', "{lower} {{}}"
+STYLES = (LOWER, UPPER, STATEMENT, SIGIL, QUOTED, CALL, PAIR, BLOCK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,16 @@ class Snippet:
         while prefix in source.lower():
             prefix += "z"
         return cls(tuple(texts), tuple(variables), tuple(sources), prefix)
+
+    @property
+    def alone(self) -> list[bool]:
+        """For each metavariable whether it is a `$$$` where statements would be: between braces, words or line ends."""
+        return [
+            variable.many
+            and _BEFORE_STATEMENTS.search(self.texts[at]) is not None
+            and _AFTER_STATEMENTS.match(self.texts[at + 1]) is not None
+            for at, variable in enumerate(self.variables)
+        ]
 
     def written(self, styles: Sequence[str]) -> Written:
         """The text with a stand-in for each metavariable, in the given styles."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -17,16 +17,21 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node, Query, Tree
 
 from indexer.model import Problem, Span
-from indexer.patterns.goals import Branch, Goal, Leaf, each
+from indexer.patterns.goals import Goal, Leaf, each
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
 from indexer.patterns.matching import Matcher
-from indexer.patterns.metavariables import Snippet, Variable
+from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
 from indexer.patterns.reading import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.patterns.skeleton import skeleton_query
 from indexer.syntax.grammars import UNSAFE, grammar, parser
 
 if TYPE_CHECKING:
     from indexer.patterns.raw import RawQuery
+
+# Languages whose keywords may be written in any case.
+_CASELESS = frozenset(
+    ["ada", "apex", "batch", "cmake", "fortran", "html", "pascal", "php", "powershell", "sql", "vb", "vhdl"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,11 @@ class Pattern:
     readings: tuple[Reading, ...]
     queries: tuple[Query, ...]  # one for each reading
     literals: tuple[bytes, ...]
+
+    @property
+    def looks_at_siblings(self) -> bool:
+        """Whether a match can be more than one node."""
+        return any(len(reading.goals) > 1 for reading in self.readings)
 
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""
@@ -53,11 +63,12 @@ class Pattern:
         for reading, query in zip(self.readings, self.queries, strict=True):
             cursor = limited_cursor(query)
             started = time.monotonic()
-            nodes = cursor.captures(root).get("root", [])
+            # Not `captures`, which keeps captures in order, at a price that grows with the square of a list's length.
+            captured = [nodes for _, nodes in cursor.matches(root)]
             complete = complete and not cut_short(cursor, started)
             matcher = Matcher(data, offset)
-            for node in {node.id: node for node in nodes}.values():
-                match = _match(reading.goals, node, matcher)
+            for nodes, at in _places(captured):
+                match = _match(reading.goals, nodes, at, matcher)
                 if match is not None:
                     found.setdefault((match.start, match.end), match)
             complete = complete and matcher.complete
@@ -69,13 +80,27 @@ def matches_in(pattern: Pattern | RawQuery, trees: Iterable[tuple[Tree, int]], d
 
     The trees may be of a masked text of equal length: what a metavariable stands for is read from the text itself.
     """
+    pieces = list(trees)
+    if len(pieces) > 1 and pattern.looks_at_siblings:
+        pieces = _joined(pattern.grammar, pieces, data)
     matches: list[Match] = []
     complete = True
-    for tree, offset in trees:
+    for tree, offset in pieces:
         found = pattern.find(tree.root_node, data, offset)
         matches += found.matches
         complete = complete and found.complete
     return Found(matches, complete)
+
+
+def _joined(grammar_name: str, pieces: list[tuple[Tree, int]], data: bytes) -> list[tuple[Tree, int]]:
+    """One tree for a text that was parsed in pieces: siblings may stand on either side of a cut."""
+    text = bytearray(data)
+    for tree, offset in pieces:
+        root = tree.root_node
+        text[offset + root.start_byte : offset + root.end_byte] = root.text or b""
+    parse = parser(grammar_name)
+    assert parse is not None
+    return [(parse.parse(bytes(text)), 0)]
 
 
 @lru_cache(maxsize=256)
@@ -102,8 +127,17 @@ def compile_pattern(source: str, grammar_name: str) -> Pattern | Problem:
     for reading in readings:
         if not reading.goals or isinstance(reading.goals[0], Variable):
             return Problem("the pattern has to start with code, not with a metavariable on its own")
-        queries.append(skeleton_query(language, reading.goals[0]))
-    return Pattern(source, grammar_name, tuple(readings), tuple(queries), _literals(readings))
+        queries.append(skeleton_query(language, reading.goals[0], len(reading.goals) > 1))
+    literals = _literals(readings, grammar_name)
+    if pattern_literals(source) and not literals and not any(_says_something(reading) for reading in readings):
+        # Its words are nowhere in the tree: prose, or a name that the metavariable is a part of.
+        return Problem(f"the pattern is no code in {grammar_name}")
+    return Pattern(source, grammar_name, tuple(readings), tuple(queries), literals)
+
+
+def _says_something(reading: Reading) -> bool:
+    """Whether a reading asks for any text at all."""
+    return any(isinstance(goal, Leaf) for goal in each(reading.goals))
 
 
 def _too_much(source: str) -> Problem | None:
@@ -121,37 +155,51 @@ def _too_much(source: str) -> Problem | None:
     return None
 
 
-def _match(goals: tuple[Goal, ...], node: Node, matcher: Matcher) -> Match | None:
-    """The match that starts with a node, if it meets the goals, together with the nodes after it if there are more."""
-    nodes, at = [node], 0
-    if len(goals) > 1:
-        parent = node.parent
-        if parent is None:
-            return None
-        nodes = parent.children
-        at = next(index for index, child in enumerate(nodes) if child.id == node.id)
+def _places(captured: list[dict[str, list[Node]]]) -> Iterator[tuple[Sequence[Node], int]]:
+    """Where a match may start: siblings and an index, each once. Without a parent a node is looked at alone."""
+    seen: set[int] = set()
+    families: dict[int, tuple[list[Node], dict[int, int]]] = {}
+    for nodes in captured:
+        node = nodes["root"][0]
+        if node.id in seen:
+            continue
+        seen.add(node.id)
+        if "parent" not in nodes:
+            yield (node,), 0
+            continue
+        parent = nodes["parent"][0]
+        if parent.id not in families:
+            children = parent.children
+            families[parent.id] = children, {child.id: at for at, child in enumerate(children)}
+        siblings, places = families[parent.id]
+        yield siblings, places[node.id]
+
+
+def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Matcher) -> Match | None:
+    """The match that starts with the node at an index, if it and those after it meet the goals."""
     way = matcher.first(goals, nodes, at)
     if way is None:
         return None
+    offset = matcher.offset
     bindings, end = way
     captures = {
-        name: (matcher.offset + bound[0].start_byte, matcher.offset + bound[-1].end_byte)
-        for name, bound in bindings.items()
-        if bound
+        name: (offset + siblings[first].start_byte, offset + siblings[last - 1].end_byte)
+        for name, (siblings, first, last) in bindings.items()
+        if last > first
     }
-    return Match(matcher.offset + node.start_byte, matcher.offset + nodes[end - 1].end_byte, captures)
+    return Match(offset + nodes[at].start_byte, offset + nodes[end - 1].end_byte, captures)
 
 
-def _literals(readings: list[Reading]) -> tuple[bytes, ...]:
+def _literals(readings: list[Reading], grammar_name: str) -> tuple[bytes, ...]:
     """What all readings have in common of texts that every match contains, the longest first."""
-    common = set.intersection(
-        *({text for goal in each(reading.goals) for text in _texts(goal)} for reading in readings)
-    )
-    return tuple(sorted(common, key=lambda text: (-len(text), text)))
+    caseless = grammar_name in _CASELESS
+    texts = ({text for goal in each(reading.goals) for text in _literal(goal, caseless)} for reading in readings)
+    return tuple(sorted(set.intersection(*texts), key=lambda text: (-len(text), text)))
 
 
-def _texts(goal: Goal) -> tuple[bytes, ...]:
-    if isinstance(goal, (Branch, Variable)):
+def _literal(goal: Goal, caseless: bool) -> tuple[bytes, ...]:
+    """The text of a goal if whatever meets it has that text, and it is long enough to be of use."""
+    if not isinstance(goal, Leaf) or len(goal.source) < 3:
         return ()
-    fixed = goal.text is not None or (not goal.named and goal.source == goal.name.encode())
-    return (goal.source,) if isinstance(goal, Leaf) and fixed and len(goal.source) >= 3 else ()
+    keyword = goal.source.lower() == goal.name.lower().encode()
+    return (goal.source,) if goal.text is not None or (keyword and not caseless) else ()

@@ -46,6 +46,11 @@ class RawQuery:
     grammar: str
     query: Query
 
+    @property
+    def looks_at_siblings(self) -> bool:
+        """Whether top-level nodes may have to be seen together: always possible in a query with several captures."""
+        return _count(self.query.capture_count) > 1 or "." in self.source
+
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""
         return self.find(root, data).matches

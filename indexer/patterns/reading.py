@@ -2,12 +2,12 @@
 
 The snippet's metavariables are replaced by stand-ins and the whole is parsed, at file level and then in the contexts
 of the language, until something reads without an error. The stand-ins are identifiers at first; where that does not
-read, other styles are tried, in the end for one metavariable after the other. The effort is bounded by a number of
-parses that grows with nothing.
+read, other styles are tried, in the end for one metavariable after the other. All attempts together have a time limit.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,14 +16,14 @@ from tree_sitter import Node, Parser, Tree
 from indexer.model import Problem, Span
 from indexer.patterns.contexts import Context, contexts, doubtful
 from indexer.patterns.goals import Branch, Goal, Leaf, TooLarge, each, goal_of
-from indexer.patterns.metavariables import LOWER, QUOTED, SIGIL, STYLES, Snippet, Variable, Written
+from indexer.patterns.metavariables import CALL, LOWER, QUOTED, SIGIL, STATEMENT, STYLES, Snippet, Variable, Written
 
 LONGEST = 10_000
 MOST_VARIABLES = 100
 MOST_GOALS = 1_000
-MOST_BYTES = 2_000_000  # parsed in all, over all attempts
+SECONDS = 1.0  # for all attempts to read a pattern; a sound one takes a few milliseconds
 
-_FIRST_STYLE = {"json": QUOTED, "json5": QUOTED, "jsonc": QUOTED, "perl": SIGIL, "powershell": SIGIL}
+_FIRST_STYLE = {"json": QUOTED, "json5": QUOTED, "jsonc": QUOTED, "perl": SIGIL, "powershell": SIGIL, "toml": QUOTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,34 +56,48 @@ class Reader:
         self.snippet = snippet
         self.grammar = grammar
         self.parser = parser
-        self.spent = 0
+        self.deadline = time.monotonic() + SECONDS
+        self._strange: list[Reading] = []  # readings with a keyword as a name: taken if there is no other
 
     def readings(self) -> list[Reading] | Problem:
         """All readings of the snippet, or what is wrong with it."""
         first = _FIRST_STYLE.get(self.grammar, LOWER)
         styles = (first, *(style for style in STYLES if style != first))
         count = len(self.snippet.variables)
-        for style in styles if count else styles[:1]:
-            found = self._first_clean([style] * count)
-            if found:
-                return found
+        plain = [first] * count
+        alone = self.snippet.alone
+        choices = [plain]
+        if any(alone):
+            choices += ([style if single else first for single in alone] for style in (STATEMENT, CALL))
+        found = self._first_clean(choices)
+        for style in styles[1:] if count else ():
+            found = found or self._first_clean([[style] * count])
         for context in contexts(self.grammar) if count else ():
-            found = self._first_clean(self._mixed(context, styles))
-            if found:
-                return found
-        attempt = self._attempt([first] * count, contexts(self.grammar)[0])
+            found = found or self._first_clean([self._mixed(context, styles)])
+        if found or self._strange:
+            return found or self._strange
+        self.deadline = time.monotonic() + SECONDS  # to say what is wrong
+        attempt = self._attempt(plain, contexts(self.grammar)[0])
         despite = self._despite_errors(attempt)
         return [despite] if despite is not None else self._problem(attempt)
 
-    def _first_clean(self, styles: Sequence[str]) -> list[Reading]:
+    def _first_clean(self, choices: Sequence[Sequence[str]]) -> list[Reading]:
+        """The readings of the first context in which one of the choices of styles reads without an error.
+
+        Best without any, else with stand-ins as the only errors.
+        """
         found: list[Reading] = []
         doubts = doubtful(self.grammar)
         for context in contexts(self.grammar):
-            attempt = self._attempt(styles, context)
-            if attempt is None or any(True for _ in _errors(attempt)):
-                continue
-            goals = _goals(attempt)
+            if self._late():
+                break
+            attempts = [attempt for styles in choices if (attempt := self._attempt(styles, context)) is not None]
+            attempts.sort(key=lambda attempt: attempt.tree.root_node.has_error)
+            goals = next(filter(None, map(self._clean, attempts)), None)
             if goals is None or any(goals == reading.goals for reading in found):
+                continue
+            if context not in contexts(self.grammar)[:2] and self._has_keyword_as_name(goals):
+                self._strange = self._strange or [Reading(goals, context)]
                 continue
             found.append(Reading(goals, context))
             if not (len(goals) == 1 and isinstance(goals[0], Branch) and goals[0].name in doubts):
@@ -92,13 +106,37 @@ class Reader:
         as_written = [reading for reading in found if not reading.context[1].startswith(";")]
         return as_written or found
 
+    def _clean(self, attempt: _Attempt) -> tuple[Goal, ...] | None:
+        """The goals of an attempt without errors in which every stand-in stands for a whole node."""
+        goals = None if any(True for _ in _errors(attempt)) else _goals(attempt)
+        if goals is None or self._is_torn(goals):
+            return None
+        return goals
+
+    def _is_torn(self, goals: tuple[Goal, ...]) -> bool:
+        """Whether a metavariable ended up as a part of a token."""
+        prefix = self.snippet.prefix.encode()
+        return any(isinstance(goal, Leaf) and prefix in goal.source.lower() for goal in each(goals))
+
+    def _has_keyword_as_name(self, goals: tuple[Goal, ...]) -> bool:
+        """Whether a word that the grammar has as a keyword reads as a name: `for (x)` as a call, for one."""
+        language = self.parser.language
+        return language is not None and any(
+            isinstance(goal, Leaf)
+            and goal.named
+            and goal.text is not None
+            and goal.source.isalpha()
+            and language.id_for_node_kind(goal.source.decode(), False) is not None
+            for goal in each(goals)
+        )
+
     def _mixed(self, context: Context, styles: Sequence[str]) -> list[str]:
         """A style for each metavariable in turn: the one with which the least of the text is in error."""
         chosen = [styles[0]] * len(self.snippet.variables)
         best = _damage(self._attempt(chosen, context))
         for at in range(len(chosen)):
             for style in styles[1:]:
-                if not best:
+                if not best or self._late():
                     return chosen
                 trial = [*chosen[:at], style, *chosen[at + 1 :]]
                 damage = _damage(self._attempt(trial, context))
@@ -106,12 +144,14 @@ class Reader:
                     best, chosen = damage, trial
         return chosen
 
+    def _late(self) -> bool:
+        return time.monotonic() > self.deadline
+
     def _attempt(self, styles: Sequence[str], context: Context) -> _Attempt | None:
+        if self._late():
+            return None
         written = self.snippet.written(styles)
         text = context[0].encode() + written.text + context[1].encode()
-        self.spent += len(text)
-        if self.spent > MOST_BYTES:
-            return None
         return _Attempt(written, context, self.parser.parse(text))
 
     def _despite_errors(self, attempt: _Attempt | None) -> Reading | None:
@@ -119,17 +159,19 @@ class Reader:
         if attempt is None:
             return None
         goals = _goals(attempt)
-        if goals is None or len(goals) != 1:
+        if goals is None or len(goals) != 1 or self._is_torn(goals):
             return None
         sound = all(not isinstance(goal, (Leaf, Branch)) or goal.name != "ERROR" for goal in each(goals))
         return Reading(goals, attempt.context) if sound else None
 
     def _problem(self, attempt: _Attempt | None) -> Problem:
         if attempt is None:
-            return Problem("the pattern has too many metavariables to be read")
+            return Problem(f"the pattern does not read as {self.grammar}, and trying took too long")
         error = next(_errors(attempt), None)
         if error is None:
-            return Problem(f"the pattern does not read as one piece of {self.grammar} code")
+            return Problem(
+                "a metavariable has to stand for something whole, not for a part of a name, string or comment"
+            )
         start = attempt.written.original(max(error.start_byte - attempt.start, 0))
         end = max(attempt.written.original(error.end_byte - attempt.start), start)
         what = f"{error.type} is missing" if error.is_missing else "there is a syntax error"
@@ -187,16 +229,16 @@ def _trimmed(goals: list[Goal]) -> tuple[Goal, ...]:
 
 
 def _errors(attempt: _Attempt) -> Iterator[Node]:
-    """What is in error or missing. A stand-in that is alone in its error is a metavariable in its place, and fine."""
+    """What is in error or missing. Inside of a stand-in that does not matter: it is a metavariable in its place."""
+    text, start, end = attempt.written.text, attempt.start, attempt.end
     pending = [attempt.tree.root_node]
     while pending:
         node = pending.pop()
-        if node.is_missing:
+        inside = start <= node.start_byte < node.end_byte <= end
+        if inside and text[node.start_byte - start : node.end_byte - start] in attempt.written.stand_ins:
+            continue
+        if node.is_missing or node.is_error:
             yield node
-        elif node.is_error:
-            text = attempt.written.text[node.start_byte - attempt.start : node.end_byte - attempt.start]
-            if node.start_byte < attempt.start or text not in attempt.written.stand_ins:
-                yield node
         elif node.has_error:
             pending += reversed(node.children)
 

@@ -18,14 +18,15 @@ _MOST = 16
 _BRACKETS = frozenset(["(", ")", "[", "]", "{", "}", ",", ";", ":", "."])
 
 
-def skeleton_query(language: Language, goal: Leaf | Branch) -> Query:
-    """A query whose captures named `root` include every node that meets the goal."""
-    writer = _Writer(_longest_leaf(goal))
-    for source in (writer.query(goal), f"{_node(goal)} @root", "(_) @root"):
+def skeleton_query(language: Language, goal: Leaf | Branch, with_parent: bool) -> Query:
+    """A query whose captures named `root` include every node that meets the goal, maybe with its `parent`."""
+    nodes, test = _Writer(_longest_leaf(goal)).written(goal)
+    for inner in (nodes, f"{_node(goal)} @root", "(_) @root"):
+        source = f"((_ {inner}) @parent {test})" if with_parent else f"({inner} {test})"
         try:
             return Query(language, source)
         except QueryError:
-            continue  # the analysis of queries takes some things for impossible that trees have
+            test = ""  # the analysis of queries takes some things for impossible that trees have
     raise AssertionError("a query for any node compiles")
 
 
@@ -36,12 +37,12 @@ class _Writer:
         self.leaf = leaf
         self.left = _MOST
 
-    def query(self, goal: Leaf | Branch) -> str:
-        if goal is self.leaf:
-            return f"({_node(goal)} @root (#eq? @root {_quoted(self.leaf.source)}))"
+    def written(self, goal: Leaf | Branch) -> tuple[str, str]:
+        """The nodes of the query, and its test for the text."""
         nodes = self._written(goal, 0)
-        test = f" (#eq? @text {_quoted(self.leaf.source)})" if self.leaf is not None and "@text" in nodes else ""
-        return f"({nodes} @root{test})"
+        if self.leaf is None or " @text" not in nodes:
+            return f"{nodes} @root", ""
+        return f"{nodes} @root", f"(#eq? @text {_quoted(self.leaf.source)})"
 
     def _written(self, goal: Leaf | Branch, depth: int) -> str:
         self.left -= 1

@@ -1,0 +1,1 @@
+"""The index in formats that other tools read."""
