@@ -23,6 +23,7 @@ from indexer.languages.registry import Language, by_name
 from indexer.model import (
     Block,
     Boundary,
+    Chunk,
     Fold,
     Heredoc,
     Occurrence,
@@ -33,7 +34,7 @@ from indexer.model import (
     Statement,
     Symbol,
 )
-from indexer.syntax.grammars import parser
+from indexer.syntax.grammars import UNSTEADY, parser
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
@@ -103,7 +104,7 @@ class Document:
         if language is None or language.grammar is None or language.adapter != "syntax":
             return None
         masked = self._masked
-        if self._parsed is not None:
+        if self._parsed is not None and language.grammar not in UNSTEADY:
             base, edit = self._parsed
             before: Structure | None = base.__dict__.get("structure")
             if before is not None:
@@ -316,6 +317,26 @@ class Document:
     @cached_property
     def _tree_statements(self) -> tuple[list[Statement], list[Boundary]]:
         return tree_statements(self.text, self.structure.trees(self._masked)) if self.structure else ([], [])
+
+    def chunks(self, name: str = "") -> list[Chunk]:
+        """The text in pieces for a language model. `name` is the file's, for what has no other."""
+        from indexer.extract.chunks import Source, chunks
+
+        adapter, blocks = self.blocks()
+        language = self.language.name if self.language else None
+        source = Source(
+            self.text,
+            language,
+            "info" if adapter in ("markdown", "window") or language in ("html", "vue", "svelte", "astro") else "code",
+            self.symbols(),
+            blocks,
+            self.regions(),
+            self.comments(),
+            self.statements,
+            self.strings,
+            self.heredocs,
+        )
+        return chunks(source, name)
 
     def comments(self) -> list[Span]:
         """Where comments are, in order."""

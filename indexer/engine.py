@@ -7,7 +7,8 @@ its business. Documents change on the caller's thread; an answer is about the do
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
-from indexer.model import Block, Boundary, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
+from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
 from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
 from indexer.store.records import Damaged
@@ -32,33 +33,47 @@ if TYPE_CHECKING:
     from indexer.index.process import Event as IndexEvent
     from indexer.search.corpus import Corpus
     from indexer.search.execute import Answer, Hit
+    from indexer.search.files import File
+    from indexer.search.imports import Import
+    from indexer.search.questions import Relevant
     from indexer.search.references import FoundReference
+    from indexer.store.reader import FileRow, Totals
+    from indexer.store.repositories import Repository
     from indexer.workspace import Status, Workspace
 
 __all__ = [
     "Answer",
     "Block",
     "Boundary",
+    "Chunk",
     "Document",
     "Encoding",
     "Engine",
+    "File",
+    "FileRow",
     "Fold",
     "FoundReference",
     "Heredoc",
     "Hit",
+    "Import",
     "IndexEvent",
     "Language",
     "Limits",
     "Loaded",
     "Occurrence",
     "Problem",
+    "Relevant",
+    "Repository",
     "Settings",
     "Span",
     "Statement",
+    "Status",
+    "Surveyed",
     "Symbol",
     "Text",
     "Unreadable",
     "decode",
+    "delete_repository",
     "detect",
     "encode",
     "language_named",
@@ -68,6 +83,7 @@ __all__ = [
     "position_of",
     "quarantine",
     "read_document",
+    "repositories",
     "support",
 ]
 
@@ -83,6 +99,16 @@ class Unreadable:
     """Why a file has no document."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """What the index of a root holds."""
+
+    root: Path
+    totals: Totals
+    kinds: dict[str, int]  # how many definitions there are of each
+    files: list[FileRow]  # in path order
 
 
 def read_document(path: Path, language: Language | None = None) -> Document | Unreadable:
@@ -107,6 +133,27 @@ def support(language: Language) -> str:
 def quarantine() -> dict[str, str]:
     """The grammars that are never used, each with the reason."""
     return dict(UNSAFE)
+
+
+def repositories(settings: Settings) -> list[Repository]:
+    """The folders that have an index."""
+    from indexer.store.place import cache_folder
+    from indexer.store.repositories import repositories
+
+    return repositories(cache_folder(settings.cache_dir))
+
+
+def delete_repository(repository: Repository) -> str | None:
+    """Deletes an index; or says why that is not possible."""
+    from indexer.store.repositories import InUse, delete
+
+    try:
+        delete(repository.folder)
+    except InUse as reason:
+        return str(reason)
+    except OSError as error:
+        return f"{repository.folder}: {error.strerror or error}"
+    return None
 
 
 class Engine:
@@ -171,6 +218,11 @@ class Engine:
         found: tuple[list[Statement], list[Boundary], list[Heredoc]] = self._ask(key, document, "all_statements")
         return found
 
+    def chunks(self, key: str, document: Document, name: str) -> list[Chunk]:
+        """The document in pieces for a language model. `name` is the file's."""
+        found: list[Chunk] = self._ask(key, document, "chunks", name)
+        return found
+
     def _ask(self, key: str, document: Document, method: str, *arguments: object) -> Any:
         """An answer from the document itself or, where parsing may go wrong, from the child process.
 
@@ -220,6 +272,16 @@ class Engine:
         if self._workspace is not None:
             self._workspace.reindex()
 
+    def refresh(self) -> None:
+        """Looks through all files for changes that nobody has reported."""
+        for known in self.survey():
+            tops = {row.path.partition("/")[0] for row in known.files} | {path.name for path in known.root.iterdir()}
+            self.files_changed([known.root / top for top in sorted(tops)])
+
+    def incomplete(self) -> list[str]:
+        """Why an answer may lack something now: one sentence a folder."""
+        return [] if self._workspace is None else self._workspace.incomplete()
+
     def search(self, query: str, limits: Limits) -> Answer:
         """Answers a query over the folders and the open documents. Takes long; for another thread."""
         from indexer.search.execute import search
@@ -231,6 +293,14 @@ class Engine:
         from indexer.search.execute import find_symbols
 
         return self._searched(find_symbols, query, limits)
+
+    def defined(self, name: str, limits: Limits) -> Answer:
+        """Definitions that have exactly this name. For another thread."""
+        from indexer.query.tree import Name, Query, Sym
+        from indexer.search.execute import run
+
+        query = Query(Sym(Name("exact", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
+        return self._searched(lambda _, corpora, limits: run(query, corpora, limits), name, limits)
 
     def _searched(self, how: Callable[[str, Sequence[Corpus], Limits], Answer], query: str, limits: Limits) -> Answer:
         workspace = self._opened_workspace()
@@ -274,6 +344,48 @@ class Engine:
             return []
         with self._opened_workspace().corpora(self._live()) as corpora:
             return list(find_references(named[0], corpora, limits))
+
+    def references_to(self, name: str, limits: Limits) -> list[FoundReference]:
+        """The places that refer to a name. For another thread."""
+        from indexer.search.references import find_references
+
+        with self._opened_workspace().corpora(self._live()) as corpora:
+            return list(find_references(name, corpora, limits))
+
+    def relevant_chunks(self, question: str, limits: Limits, budget: int) -> list[Relevant]:
+        """The chunks that a question in plain words is about, of at most `budget` tokens. For another thread."""
+        from indexer.search.questions import relevant_chunks
+
+        with self._opened_workspace().corpora(self._live()) as corpora:
+            return relevant_chunks(question, corpora, limits, budget)
+
+    def survey(self) -> list[Surveyed]:
+        """What the indexes hold. For another thread."""
+        with self._opened_workspace().corpora({}) as corpora:
+            snapshots = [(corpus.root, corpus.snapshot) for corpus in corpora if corpus.snapshot is not None]
+            return [Surveyed(root, each.totals(), each.kinds(), list(each.table.rows)) for root, each in snapshots]
+
+    @contextmanager
+    def looking_at(self, paths: Sequence[Path]) -> Iterator[list[File]]:
+        """Files of the folders as they are now, to ask about inside the `with`; without those that are no text."""
+        from indexer.search.files import file_at
+
+        with self._opened_workspace().corpora(self._live()) as corpora:
+            yield [file for path in paths if (file := file_at(path, corpora)) is not None]
+
+    def imports(self, path: Path) -> list[Import]:
+        """The imports of a file, each with the files of the same folder that it may mean. For another thread."""
+        from indexer.search.imports import imports_of
+
+        with self.looking_at([path]) as found:
+            return imports_of(found[0]) if found else []
+
+    def importers(self, path: Path, limits: Limits) -> list[Import]:
+        """The imports elsewhere that may mean a file, one for each file that has such. For another thread."""
+        from indexer.search.imports import importers
+
+        with self._opened_workspace().corpora(self._live()) as corpora:
+            return importers(path, corpora, limits)
 
     def name_at(self, key: str, document: Document, offset: int) -> tuple[str, Span] | None:
         """The name under the cursor, and where it is written."""

@@ -131,6 +131,24 @@ class Heredoc:
 
 
 @dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a text that makes sense alone. `content` is exactly what the text has in `span`.
+
+    The span is of whole rows, unless a row by itself is too long.
+    """
+
+    type: Literal["code", "info"]
+    title: str
+    breadcrumb: str  # the headings or definitions around it and its own, outermost first
+    language: str | None
+    span: Span
+    row_start: int
+    row_end: int
+    tokens: int  # about how many a language model makes of it
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Occurrence:
     """A place in a document that has some name. `writes` marks its definition."""
 

@@ -18,7 +18,7 @@ import pytest
 from indexer.documents import Document
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
-from indexer.syntax.grammars import UNSAFE
+from indexer.syntax.grammars import UNSAFE, UNSTEADY
 from indexer.text.decoding import to_utf8
 
 CASES = Path(__file__).parent / "cases"
@@ -97,7 +97,7 @@ def sources() -> dict[str, list[bytes]]:
                 data = path.read_bytes()
                 language = detect(str(path), data[:8192]) if b"\0" not in data else None
                 text = to_utf8(data)
-                if text and language and language.grammar and language.grammar not in UNSAFE:
+                if text and language and language.grammar and language.grammar not in {*UNSAFE, *UNSTEADY}:
                     found[language.name].append(text[0])
     return dict(found)
 
@@ -110,6 +110,7 @@ def answers(document: Document, offsets: list[int]) -> tuple[object, ...]:
         document.heredocs(),
         document.statements(),
         document.boundaries(),
+        document.references(),
     )
 
 

@@ -23,6 +23,7 @@ from indexer.syntax.statements.lexer import (
     OPEN,
     TERMINATOR,
     Event,
+    Lexer,
     Opener,
     State,
 )
@@ -51,8 +52,10 @@ class ToyState(NamedTuple):
     closing: bytes = b""  # what ends the string or comment being read
 
 
-class ToyLexer:
+class ToyLexer(Lexer):
     """Reads the toy language."""
+
+    signs = OPENER
 
     @property
     def initial(self) -> State:

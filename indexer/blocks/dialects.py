@@ -34,8 +34,41 @@ _KEYWORDS = {
 _DIALECTS = {
     "applescript": {"on": "function", "to": "function"},
     "autoit": {"func": "function"},
+    "crystal": {
+        "alias": "type",
+        "annotation": "class",
+        "class_getter": "property",
+        "class_property": "property",
+        "class_setter": "property",
+        "getter": "property",
+        "getter!": "property",
+        "getter?": "property",
+        "lib": "module",
+        "property": "property",
+        "property!": "property",
+        "property?": "property",
+        "setter": "property",
+    },
     "dafny": {"lemma": "function", "predicate": "function"},
     "forth": {":": "function", "code": "function"},
+    "fsharp_signature": {
+        f"{word}{access}": kind
+        for word, kind in {
+            "abstract": "method",
+            "abstract member": "method",
+            "and": "type",
+            "default": "method",
+            "exception": "class",
+            "member": "method",
+            "module": "module",
+            "namespace": "module",
+            "override": "method",
+            "static member": "method",
+            "type": "type",
+            "val": "function",
+        }.items()
+        for access in ("", " inline", " internal", " mutable", " private", " public", " rec")
+    },
     "gherkin": {
         "feature:": "module",
         "scenario:": "function",
@@ -50,6 +83,11 @@ _DIALECTS = {
     "raku": {"token": "function", "rule": "function", "regex": "function", "grammar": "class"},
     "selinux": {"interface": "macro", "template": "macro"},
     "yara": {"rule": "function"},
+}
+# Kinds whose definitions may take a single row without a block. Elsewhere such a row is rather a sentence or a key.
+ONE_ROW = {
+    "crystal": frozenset(("constant", "property", "type")),
+    "fsharp_signature": frozenset(("module", "type")),
 }
 _NOT_NAMES = frozenset(
     b"and as division for from if import in into is like of on or section that the this to when where with".split()
@@ -88,6 +126,9 @@ ASSIGNED = re.compile(
     rb"([A-Za-z_$][\w$.]*)\s*(?:[:=]|:=)\s*(?:async\s+)?"
     rb"(?:function\b|sub\s*[{(]|(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;]+)?=>|[A-Za-z_$][\w$]*\s*=>)"
 )
+# A constant where constants are the names that begin with a capital.
+CONSTANT = re.compile(rb"\s*(?:private\s+)?([A-Z]\w*)\s+=(?![=~>])")
+CAPITAL_CONSTANTS = frozenset(("crystal",))
 SHAPE = re.compile(
     rb"\s*(?:<[^<>]*>|\[[^\[\]]*\])?\s*=?\s*(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE
 )

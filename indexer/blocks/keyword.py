@@ -19,7 +19,9 @@ from indexer.blocks.dialects import (
     C_FUNCTION,
     C_LIKE,
     C_VARIABLE,
+    CAPITAL_CONSTANTS,
     CLASS_LIKE,
+    CONSTANT,
     CONTROL,
     END_OF,
     FOOTER,
@@ -27,6 +29,7 @@ from indexer.blocks.dialects import (
     HEADERS,
     HEADINGS,
     MACRO,
+    ONE_ROW,
     PAIRED_FOOTERS,
     PROTOTYPE,
     SHAPE,
@@ -108,6 +111,8 @@ class _Assembly:
         self._c_like = language in C_LIKE or (not language and _has_semicolons(self._code))
         self._assigning = language in ASSIGNING
         self._headers_declare = language in HEADERS
+        self._constants = language in CAPITAL_CONSTANTS
+        self._one_row = FUNCTION_LIKE | CLASS_LIKE | ONE_ROW.get(language, frozenset())
         self._footers = frozenset(token.lower().encode() for token in keywords.footer)
         self._headers = frozenset(token.lower().encode() for token in keywords.header)
         self._frames: list[_Frame] = []
@@ -177,7 +182,11 @@ class _Assembly:
         code = self._code[row]
         next_column = -1 if following is None else self._columns[following]
         next_code = b"" if following is None else self._code[following].lstrip()
-        branch = word in BRANCHES and any(f.column == column and not f.branch for f in self._frames[-2:])
+        branch = (
+            word in BRANCHES
+            and definition is None
+            and any(f.column == column and not f.branch for f in self._frames[-2:])
+        )
         deeper = next_column > column and not code.rstrip().endswith(b";")
         below = next_column == column and next_code[:1] == b"{" and not code.rstrip().endswith((b";", b"}", b"{"))
         until = self._until.get(row)
@@ -188,7 +197,7 @@ class _Assembly:
             frame.until = until
             frame.branch = branch
             return frame
-        if definition is not None and definition.kind in FUNCTION_LIKE | CLASS_LIKE:
+        if definition is not None and definition.kind in self._one_row:
             opens = code.count(b"{") > code.count(b"}") or code.count(b"(") > code.count(b")")
             if opens:
                 return self._open(row, column, word, definition)
@@ -224,7 +233,12 @@ class _Assembly:
                     return
                 if frame.row == self._last and code.strip() == b"{":
                     return
-                if word in BRANCHES and not frame.branch and (frame.word != word or frame.brackets):
+                if (
+                    word in BRANCHES
+                    and definition is None
+                    and not frame.branch
+                    and (frame.word != word or frame.brackets)
+                ):
                     return
                 # A definition at the column of an unclosed function shows that the function ended before.
                 if frame.brackets and not (
@@ -407,6 +421,8 @@ class _Assembly:
         code = code[:_HEADER]
         match = self._pattern.match(code)
         if match is None or not is_name(match.group(2), match.group(1).lower()):
+            if self._constants and (constant := CONSTANT.match(code)) is not None:
+                return _Definition("constant", constant.group(1).decode("utf-8", "replace"))
             match = ASSIGNED.match(code) if self._assigning else None
             return _Definition("function", match.group(1).decode()) if match else None
         kind = self._kinds[match.group(1).lower()]

@@ -1,15 +1,17 @@
-"""Structure items: what a tree's queries find, as plain tuples relative to the start of the parsed text.
+"""Structure items: what a tree's query finds, as plain tuples relative to the start of the parsed text.
 
-An item is the smallest record that symbols, folds and blocks are made from. Items of a text parsed in pieces are the
-items of the pieces, shifted; nothing in an item depends on what lies outside its piece.
+An item is the smallest record that symbols, references, folds and blocks are made from. Items of a text parsed in
+pieces are the items of the pieces, shifted; nothing in an item depends on what lies outside its piece.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from typing import NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
-from tree_sitter import Node, Query, QueryCursor, Tree
+from tree_sitter import Node, QueryCursor, Tree
 
 from indexer.syntax.queries import StructureQuery
 
@@ -24,6 +26,21 @@ class Definition(NamedTuple):
     name_end: int
     header_end: int
     reach: int  # where the node itself ends; `end` leaves out the blank rows a grammar may count in
+
+
+class Mention(NamedTuple):
+    """A name that refers to something. Of several mentions of one name the one of lowest rank counts."""
+
+    start: int
+    end: int
+    kind: str
+    name_start: int
+    name_end: int
+    rank: int
+
+    @property
+    def reach(self) -> int:
+        return self.end
 
 
 class Spot(NamedTuple):
@@ -46,136 +63,225 @@ class Items(NamedTuple):
 
     definitions: list[Definition]
     spots: list[Spot]
+    mentions: Sequence[Mention] = ()
+
+    def touching(self, low: int, high: int) -> Items:
+        """The items that meet [low, high], at its edge or within."""
+        return Items(
+            [item for item in self.definitions if item.start <= high and item.reach >= low],
+            [item for item in self.spots if item.start <= high and item.reach >= low],
+            [item for item in self.mentions if item.start <= high and item.end >= low],
+        )
+
+    def within(self, low: int, high: int) -> Items:
+        """The items that lie in [low, high]."""
+        return Items(
+            [item for item in self.definitions if low <= item.start and item.reach <= high],
+            [item for item in self.spots if low <= item.start and item.reach <= high],
+            [item for item in self.mentions if low <= item.start and item.end <= high],
+        )
+
+    def starting(self, low: int, high: int) -> Items:
+        """The items that start in [low, high)."""
+        key = (low,), (high,)
+        return Items(
+            self.definitions[slice(*(bisect_left(self.definitions, at) for at in key))],
+            self.spots[slice(*(bisect_left(self.spots, at) for at in key))],
+            self.mentions[slice(*(bisect_left(self.mentions, at) for at in key))],
+        )
+
+    def before(self, offset: int) -> Items:
+        """The items that end before an offset."""
+        return Items(
+            [item for item in self.definitions if item.reach < offset],
+            [item for item in self.spots if item.reach < offset],
+            [item for item in self.mentions if item.end < offset],
+        )
+
+    def after(self, offset: int) -> Items:
+        """The items that start after an offset."""
+        key = (offset, _END)
+        return Items(
+            self.definitions[bisect_right(self.definitions, key) :],
+            self.spots[bisect_right(self.spots, key) :],
+            self.mentions[bisect_right(self.mentions, key) :],
+        )
+
+    def shifted(self, by: int) -> Items:
+        """The items of the same text further down."""
+        return Items(
+            [
+                Definition(start + by, end + by, kind, name_start + by, name_end + by, header_end + by, reach + by)
+                for start, end, kind, name_start, name_end, header_end, reach in self.definitions
+            ],
+            [
+                Spot(start + by, end + by, kind, head + by, closes, reach + by)
+                for start, end, kind, head, closes, reach in self.spots
+            ],
+            [
+                Mention(start + by, end + by, kind, name_start + by, name_end + by, rank)
+                for start, end, kind, name_start, name_end, rank in self.mentions
+            ],
+        )
 
 
+Item = TypeVar("Item", Definition, Spot, Mention)
 _END = 1 << 62  # sorts after every end
+_SCOPES = frozenset(("scope.local", "scope.class"))
 
 
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:
-    """Runs the structure queries over a tree whose text is `data`; with a window, for the items that touch it."""
-    root = tree.root_node
-    items = Items(_definitions(root, query, data, window), _spots(root, query, data, window))
-    if window is None:
-        return items
-    low, high = window
-    return Items(
-        [item for item in items.definitions if item.start <= high and item.reach >= low],
-        [item for item in items.spots if item.start <= high and item.reach >= low],
-    )
+    """Runs the structure query over a tree whose text is `data`; with a window, for the items that touch it."""
+    if query.compiled is None:
+        return Items([], [], [])
+    cursor = QueryCursor(query.compiled)
+    if window is not None:
+        cursor.set_byte_range(max(window[0] - 1, 0), window[1] + 1)
+    items = _items(query, data, cursor.matches(tree.root_node))
+    return items if window is None else items.touching(*window)
+
+
+def joined(parts: Iterable[Items]) -> Items:
+    """All the items of several lists, in order."""
+    definitions: list[Definition] = []
+    spots: list[Spot] = []
+    mentions: list[Mention] = []
+    for part in parts:
+        definitions += part.definitions
+        spots += part.spots
+        mentions += part.mentions
+    return Items(_ordered(definitions), _ordered(spots), _ordered(mentions))
 
 
 def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
     """The items after an edit: `new` are those that touch the changed range, the others are the old ones, shifted."""
-    later = shifted(
-        Items(
-            old.definitions[bisect_right(old.definitions, (old_high, _END)) :],
-            old.spots[bisect_right(old.spots, (old_high, _END)) :],
-        ),
-        delta,
-    )
-    return ordered(
-        [item for item in old.definitions if item.reach < low] + new.definitions + later.definitions,
-        [item for item in old.spots if item.reach < low] + new.spots + later.spots,
-    )
+    return joined((old.before(low), new, old.after(old_high).shifted(delta)))
 
 
-def shifted(items: Items, by: int) -> Items:
-    """The items of the same text further down."""
-    return Items(
-        [
-            Definition(start + by, end + by, kind, name_start + by, name_end + by, header_end + by, reach + by)
-            for start, end, kind, name_start, name_end, header_end, reach in items.definitions
-        ],
-        [
-            Spot(start + by, end + by, kind, head + by, closes, reach + by)
-            for start, end, kind, head, closes, reach in items.spots
-        ],
-    )
+def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict[str, list[Node]]]]) -> Items:
+    first_reference, first_span, telling = query.references, query.spans, query.telling
+    find = data.find
+    new = tuple.__new__  # a third of what it costs to call the class of a named tuple
+    definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
+    mentions: list[Mention] = []
+    spots: list[Spot] = []
+    scopes: list[tuple[int, int, str]] = []
+    for pattern, captures in matches:
+        if pattern >= first_span:
+            for kind in telling[pattern]:
+                for node in captures.get(kind, ()):
+                    start, reach = node.start_byte, node.end_byte
+                    if kind == "fold" or kind[0] == "b":
+                        # Most lie on one row, and nothing is to be done.
+                        if find(b"\n", start, reach) < 0 and (data[start - 1] not in b" \t" or not _hangs(data, start)):
+                            continue
+                        end = _trimmed(data, start, reach)
+                        head = _head(node, start, data)
+                        if find(b"\n", head, end) >= 0:
+                            spots.append(new(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
+                    elif kind in _SCOPES:
+                        scopes.append((start, reach, kind))
+                    else:
+                        end = _trimmed(data, start, reach)
+                        spots.append(new(Spot, (start, end, kind, start, False, reach)))
+        elif pattern >= first_reference:
+            names = captures.get("name")
+            if names:
+                kind = telling[pattern][0]
+                whole, name = captures[kind][0], names[0]
+                start, end = name.start_byte, name.end_byte if len(names) == 1 else names[-1].end_byte
+                mentions.append(new(Mention, (whole.start_byte, whole.end_byte, kind[10:], start, end, pattern)))
+        else:
+            definition = _definition(captures, telling[pattern], data)
+            if definition is not None:
+                # Several patterns may see one definition (with its decorators and without); the first one wins.
+                key = definition[3:5]
+                best = definitions.get(key)
+                if best is None or (pattern, definition) < best:
+                    definitions[key] = (pattern, definition)
+    found = _ordered([definition for _, definition in definitions.values()])
+    return Items(_bound(found, scopes) if query.binds else found, _distinct(_ordered(spots)), _ordered(mentions))
 
 
-def ordered(definitions: list[Definition], spots: list[Spot]) -> Items:
-    return Items(sorted(definitions, key=_outer_first), sorted(spots, key=_outer_first))
-
-
-def _cursor(query: Query, window: tuple[int, int] | None) -> QueryCursor:
-    cursor = QueryCursor(query)
-    if window is not None:
-        cursor.set_byte_range(max(window[0] - 1, 0), window[1] + 1)
-    return cursor
-
-
-def _definitions(root: Node, query: StructureQuery, data: bytes, window: tuple[int, int] | None) -> list[Definition]:
-    if query.definitions is None:
-        return []
-    found: dict[tuple[int, int], tuple[int, Definition]] = {}
-    for pattern, captures in _cursor(query.definitions, window).matches(root):
-        definition = _definition(captures, data)
-        if definition is None:
-            continue
-        # Several patterns may see one definition (with and without its decorators); the first in the file wins.
-        key = (definition.name_start, definition.name_end)
-        best = found.get(key)
-        if best is None or (pattern, definition) < best:
-            found[key] = (pattern, definition)
-    return sorted((definition for _, definition in found.values()), key=_outer_first)
-
-
-def _definition(captures: dict[str, list[Node]], data: bytes) -> Definition | None:
+def _definition(captures: dict[str, list[Node]], kinds: tuple[str, ...], data: bytes) -> Definition | None:
     names = captures.get("name")
     if not names:
         return None
-    name_start = min(node.start_byte for node in names)
-    name_end = max(node.end_byte for node in names)
+    name_start, name_end = names[0].start_byte, names[0].end_byte
+    for node in names[1:]:
+        name_start, name_end = min(name_start, node.start_byte), max(name_end, node.end_byte)
     if name_start == name_end:
         return None  # a missing token that error recovery made up
-    for capture, nodes in captures.items():
-        if capture.startswith("definition."):
-            node = nodes[0]
+    for kind in kinds:
+        nodes = captures.get(kind)
+        if nodes:
             break
     else:
         return None
+    node = nodes[0]
     start = min(node.start_byte, name_start)
     reach = max(nodes[-1].end_byte, name_end)
     end = _trimmed(data, start, reach)
     bodies = captures.get("body")
     body = bodies[0] if bodies else node.child_by_field_name("body")
-    header_end = body.start_byte if body is not None and body.start_byte >= name_end else end
-    return Definition(start, end, capture[11:], name_start, name_end, header_end, reach)
+    header_end = end
+    if body is not None and body.start_byte >= name_end:
+        header_end = body.start_byte
+    return Definition(start, end, kind[11:] if kind[0] == "d" else kind, name_start, name_end, header_end, reach)
 
 
-def _spots(root: Node, query: StructureQuery, data: bytes, window: tuple[int, int] | None) -> list[Spot]:
-    if query.spans is None:
-        return []
-    found: set[Spot] = set()
-    for kind, nodes in _cursor(query.spans, window).captures(root).items():
-        if kind.startswith("_"):
+def _bound(found: list[Definition], scopes: list[tuple[int, int, str]]) -> list[Definition]:
+    """The definitions without the bindings that are local to a function. Those of a class become its fields."""
+    kept: list[Definition] = []
+    coming = sorted(scopes, key=itemgetter(1))
+    coming.sort(key=itemgetter(0), reverse=True)
+    around: list[tuple[int, int, str]] = []
+    for definition in found:
+        start, kind = definition[0], definition[2]
+        if kind[:8] != "binding.":
+            kept.append(definition)
             continue
-        for node in nodes:
-            start = node.start_byte
-            reach = node.end_byte
-            end = _trimmed(data, start, reach)
-            if kind == "comment" or kind == "import":
-                found.add(Spot(start, end, kind, start, False, reach))
-                continue
-            head = _head(node, start, data)
-            if data.find(b"\n", head, end) >= 0:
-                found.add(Spot(start, end, kind, head, _closes(node, end, data), reach))
-    return sorted(found, key=_outer_first)
+        while coming and coming[-1][0] < start:
+            scope = coming.pop()
+            while around and around[-1][1] <= scope[0]:
+                around.pop()
+            around.append(scope)
+        while around and around[-1][1] <= start:
+            around.pop()
+        if not around:
+            kept.append(definition._replace(kind=kind[8:]))
+        elif around[-1][2] == "scope.class":
+            kept.append(definition._replace(kind=kind[8:] if kind == "binding.function" else "field"))
+    return kept
+
+
+def _ordered(items: list[Item]) -> list[Item]:
+    """Sorts by start, outer before inner, then by kind and by what tells two of the same extent apart."""
+    items.sort(key=itemgetter(2, 3))
+    items.sort(key=itemgetter(1), reverse=True)
+    items.sort(key=itemgetter(0))
+    return items
+
+
+def _distinct(spots: list[Spot]) -> list[Spot]:
+    """The ordered spots without those that several patterns found."""
+    return [spot for at, spot in enumerate(spots) if at == 0 or spot != spots[at - 1]]
 
 
 def _trimmed(data: bytes, start: int, end: int) -> int:
-    if data[end - 1 : end].isspace():
-        return start + len(data[start:end].rstrip())
+    while end > start and data[end - 1] in b" \t\r\n\f\v":
+        end -= 1
     return end
 
 
-def _outer_first(item: Definition | Spot) -> tuple[int, int, str]:
-    return item[0], -item[1], item[2]
+def _hangs(data: bytes, start: int) -> bool:
+    """Whether nothing but blanks stands before an offset on its row, and blanks do."""
+    return data[start - 1 : start] in (b" ", b"\t") and not data[data.rfind(b"\n", 0, start) + 1 : start].strip()
 
 
 def _head(node: Node, start: int, data: bytes) -> int:
     """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
-    if data[start - 1 : start] not in (b" ", b"\t") or data[data.rfind(b"\n", 0, start) + 1 : start].strip():
+    if not _hangs(data, start):
         return start
     first = node.child(0) if node.child_count else None
     if first is None or not first.is_named:
@@ -193,5 +299,6 @@ def _closes(node: Node, end: int, data: bytes) -> bool:
     if last is None or (last.is_named and not last.type.endswith(("end_tag", "closing_element", "end"))):
         return False
     start = last.start_byte
-    row_start = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
+    row_start = data.rfind(b"\n", 0, end) + 1
+    row_start = max(data.rfind(b"\r", row_start, end) + 1, row_start)
     return start >= row_start and not data[row_start:start].strip()

@@ -2,58 +2,122 @@
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
+from dataclasses import replace
 
+from indexer.extract.doc import Docs
+from indexer.extract.signatures import SIGNATURE as SIGNATURE
+from indexer.extract.signatures import header_of, without_decorators
+from indexer.extract.signatures import signature_of as signature_of
 from indexer.extract.structure import Items
 from indexer.model import Span, Symbol
 from indexer.text.document_text import Text
 
 CLASS_LIKE = frozenset(("class", "struct", "interface", "trait", "impl", "enum", "object"))
-SIGNATURE = 200
-_OPENERS = b" \t\r\n{:="
+# Grammars that make a definition of each clause of a function.
+CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 
-def symbols(text: Text, pieces: list[tuple[Items, int]]) -> list[Symbol]:
+def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
     data, row_of = text.data, text.lines.row_of
     found: list[Symbol] = []
     enclosing: list[int] = []
+    comments = [
+        (spot[0] + shift, spot[1] + shift) for items, shift in pieces for spot in items.spots if spot[2] == "comment"
+    ]
+    docs = Docs(grammar, data, comments)
+    ends: list[int] = []
+    previous = -1
     for items, shift in pieces:
         for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
             start += shift
             end += shift
-            while enclosing and (found[enclosing[-1]].span.end < end or found[enclosing[-1]].span == Span(start, end)):
+            name_start += shift
+            name_end += shift
+            header_end += shift
+            while enclosing and (ends[enclosing[-1]] < end or found[enclosing[-1]].span == Span(start, end)):
                 enclosing.pop()  # names of one statement (`local a, b`) stand side by side
             parent = enclosing[-1] if enclosing else None
             if kind == "function" and parent is not None and found[parent].kind in CLASS_LIKE:
                 kind = "method"
             enclosing.append(len(found))
+            ends.append(end)
+            told = without_decorators(grammar, data, start, name_start)
             found.append(
                 Symbol(
-                    name_of(data[name_start + shift : name_end + shift]),
+                    name_of(data[name_start:name_end]),
                     kind,
                     Span(start, end),
-                    Span(name_start + shift, name_end + shift),
+                    Span(name_start, name_end),
                     row_of(start),
                     row_of(max(end - 1, start)),
-                    signature_of(data[start : header_end + shift]),
+                    signature_of(header_of(data, told, header_end, _inside(comments, told, header_end))),
                     parent,
+                    docs.of(start, (name_start, name_end), header_end, end, kind, previous),
                 )
             )
-    return found
+            previous = start
+    return _joined(found, data, grammar) if grammar in CLAUSED else found
 
 
 def name_of(written: bytes) -> str:
     """A name as people read it: on one line, without the quotes of a key."""
     name = b" ".join(written.split()).decode("utf-8", "replace")
-    if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'`":
+    if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'`" and name[0] not in name[1:-1]:
         name = name[1:-1]
     return name or '""'
 
 
-def signature_of(header: bytes) -> str:
-    """A definition's header on one line, without what opens its body."""
-    first = header[: 4 * SIGNATURE]
-    text = b" ".join(first.split()).rstrip(_OPENERS).decode("utf-8", "replace")
-    text = re.sub(r"([(\[{]) | (?=[)\]},;])", r"\1", text)
-    return text if len(text) <= SIGNATURE else text[: SIGNATURE - 1] + "…"
+def _inside(comments: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
+    """The comments that lie in a header, where it has any."""
+    at = bisect_left(comments, (start,))
+    if at == len(comments) or comments[at][0] >= end:
+        return []
+    return [span for span in comments[at : bisect_left(comments, (end,))] if span[1] <= end]
+
+
+def _joined(found: list[Symbol], data: bytes, grammar: str) -> list[Symbol]:
+    """The symbols with the clauses of one function made one symbol that spans them all."""
+    joined: list[Symbol] = []
+    place: list[int] = []  # where each symbol went
+    last: dict[int | None, int] = {}  # the last symbol of each parent
+    for symbol in found:
+        parent = None if symbol.parent is None else place[symbol.parent]
+        before = last.get(parent)
+        if before is not None and _same(joined[before], symbol, data, grammar):
+            span = Span(joined[before].span.start, symbol.span.end)
+            joined[before] = replace(joined[before], span=span, row_end=symbol.row_end)
+        else:
+            before = len(joined)
+            joined.append(replace(symbol, parent=parent) if parent != symbol.parent else symbol)
+            last[parent] = before
+        place.append(before)
+    return joined
+
+
+def _same(before: Symbol, symbol: Symbol, data: bytes, grammar: str) -> bool:
+    """Whether a symbol is the next clause of the one before it."""
+    if symbol.name != before.name or symbol.kind != before.kind or symbol.kind not in ("function", "method", "macro"):
+        return False
+    if grammar == "erlang":
+        # A clause is followed by `;`, the last one by a full stop.
+        return data[before.span.end - 1 : symbol.span.start].lstrip(b" \t")[:1] == b";"
+    if grammar == "elixir":
+        return _arity(before.signature, before.name) == _arity(symbol.signature, symbol.name)
+    return True
+
+
+def _arity(signature: str, name: str) -> int:
+    """How many parameters an Elixir head names."""
+    depth = count = 0
+    for sign in signature[signature.find(name) + len(name) :]:
+        if sign in "([{<":
+            depth += 1
+            count += depth == 1 and sign == "("
+        elif sign in ")]}>":
+            depth -= 1
+            if depth == 0:
+                break
+        count += sign == "," and depth == 1
+    return count

@@ -457,7 +457,7 @@ LANGUAGES: tuple[Language, ...] = (
     _row("freemarker", "FreeMarker", ".ftl .ftlh", grammar="html", ids="ftl"),
     _row("frege", "Frege", ".fr", grammar=None, comment="--"),
     _row("fsharp", "F#", ".fs .fsx .fsscript", shebangs="fsharpi fsi", ids="f# fs", comment="//"),
-    _row("fsharp_signature", "F# signature", ".fsi", ids="fsharp-signature", comment="//"),
+    _row("fsharp_signature", "F# signature", ".fsi", adapter="keyword", ids="fsharp-signature", comment="//"),
     _row("fstar", "F*", ".fst .fsti", grammar=None, ids="f* fstar-mode", comment="//"),
     _row("func", "FunC", ".fc .func", comment=";;"),
     _row("futhark", "Futhark", ".fut", grammar=None, comment="--"),

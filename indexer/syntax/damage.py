@@ -11,13 +11,16 @@ Everything here is a function of the text alone, so it does not matter which edi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+
+from tree_sitter import Tree
 
 from indexer.syntax.grammars import parser
 
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut
+MERGED_SIZE = 16 * 1024  # and no more bytes than this, for each try is a parse
 DEEPEST = 4
 LARGEST = 512 * 1024  # above this, the parser's own recovery has to do
 
@@ -25,9 +28,10 @@ _MARKER = re.compile(rb"(?m)^(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?$|^={7}$")
 _ROW = re.compile(rb"[^\n]*\n?")
 _CLOSER = re.compile(rb"[ \t]*(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _GOES_ON = re.compile(
-    rb"[ \t]*(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do|where"
-    rb"|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b)(?!/|\*|--|<)"
+    rb"[ \t]*(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
+    rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b)(?!/|\*|--|<)"
 )
+_LOOSE = frozenset(["constant", "field", "property", "variable"])
 # What a part needs before it to be code at all.
 _PROLOGUES = {"php": b"<?php\n"}
 # Comments and strings with rows of their own, by grammar. The layout inside them says nothing.
@@ -51,6 +55,22 @@ _OPAQUE = {
     "swift": _SLASHES + b"|" + _QUOTES,
 }
 
+# Where members stand at the margin, between a first row and `@end`.
+_CONTAINERS = {"objc": re.compile(rb"(?ms)^@(?:implementation|interface|protocol)\b[^\n;]*\n(.*?^@end\b)")}
+_AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
+# Words in capitals that stand for declarations or nothing at all: alone on a row, or before a type. A grammar that sees
+# the text before its macros are expanded takes them for the beginning of something.
+_MACROS = {
+    "objc": re.compile(
+        rb"(?m)^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
+        rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
+        rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_]))"
+    ),
+}
+# A row that ends like this goes on in the next one, and a name there is not alone.
+_OPEN = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
+_DIRECTIVE = re.compile(rb"[ \t]*#")
+
 Span = tuple[int, int]
 
 
@@ -59,6 +79,20 @@ def without_markers(data: bytes) -> bytes:
     if b"<<<<<<<" not in data and b">>>>>>>" not in data:
         return data
     return _MARKER.sub(lambda match: b" " * len(match[0]), data)
+
+
+def without_macros(grammar: str, data: bytes) -> bytes:
+    """The text with blanks for the macros that a grammar cannot read; its length stays."""
+    pattern = _MACROS.get(grammar)
+    if pattern is None:
+        return data
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        row = data.rfind(b"\n", 0, match.start() + 1) + 1
+        needed = _OPEN.search(data, max(match.start() - 200, 0), match.start()) or _DIRECTIVE.match(data, row)
+        return match[0] if needed else b" " * len(match[0])
+
+    return pattern.sub(blank, data)
 
 
 def blanked(data: bytes, spans: list[Span]) -> bytes:
@@ -71,10 +105,20 @@ def blanked(data: bytes, spans: list[Span]) -> bytes:
     return b"".join((*parts, data[done:]))
 
 
+def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:
+    """Whether definitions of these kinds tell more of a text than others do.
+
+    Where a function is not seen, what its body names seems to be the file's, so variables say nothing beside it.
+    """
+    solid, solid_than = ([kind for kind in each if kind not in _LOOSE] for each in (kinds, than))
+    return len(solid) > len(solid_than) if solid or solid_than else len(kinds) > len(than)
+
+
 class Damage:
     """The damaged spans of a text, and the surroundings in which each can be parsed for what is left of it.
 
     `suspects` are the spans of top-level nodes in which the parser saw an error; nothing outside them is questioned.
+    `mended` is the text without the damage, and `tree` its tree.
     """
 
     def __init__(self, grammar: str, data: bytes, suspects: list[Span]) -> None:
@@ -84,8 +128,23 @@ class Damage:
         self._data = data
         self._prologue = _PROLOGUES.get(grammar, b"")
         self._layout = re.sub(_OPAQUE.get(grammar, _SLASHES), _solid, data, flags=re.DOTALL | re.MULTILINE)
+        if grammar in _CONTAINERS:
+            self._layout = _CONTAINERS[grammar].sub(_with_members_indented, self._layout)
+        self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next
         if len(data) <= LARGEST:
             self._find(suspects)
+        self.mended = blanked(data, self.spans)
+        self.tree = self._parse(self.mended)
+        if self.spans and self.tree.root_node.has_error:
+            self._widen()
+            self.mended = blanked(data, self.spans)
+            self.tree = self._parse(self.mended)
+
+    @property
+    def slight(self) -> bool:
+        """Whether the rest of the text is whole and nearly all of it, so that no other reading could see more."""
+        lost = sum(end - start for start, end in self.spans)
+        return not self.tree.root_node.has_error and lost * 8 <= len(self._data)
 
     def _find(self, suspects: list[Span]) -> None:
         cuts = [*_cuts(self._layout, 0, len(self._data), 0), len(self._data)]
@@ -94,13 +153,28 @@ class Damage:
             if not any(start < cuts[at + 1] and end > cuts[at] for start, end in suspects):
                 at += 1
                 continue
-            for until in range(at + 1, min(at + 1 + MERGED, len(cuts))):
-                if self._parses(self._prologue if cuts[at] else b"", self._data[cuts[at] : cuts[until]], b""):
-                    at = until
-                    break
-            else:
+            until = self._whole_until(cuts, at)
+            if until is None:
                 self._within(self._prologue, cuts[at], cuts[at + 1], b"", 0)
-                at += 1
+                self._parts += [(cuts[at], cuts[at + 1])] * (len(self.spans) - len(self._parts))
+                until = at + 1
+            at = until
+
+    def _whole_until(self, cuts: list[int], at: int) -> int | None:
+        """The next cut up to which the text from this one on parses, if there is one near."""
+        before = self._prologue if cuts[at] else b""
+        for until in range(at + 1, min(at + 1 + MERGED, len(cuts))):
+            if until > at + 1 and cuts[until] - cuts[at] > MERGED_SIZE:
+                break
+            if self._parses(before, self._data[cuts[at] : cuts[until]], b""):
+                return until
+        return None
+
+    def _widen(self) -> None:
+        """Takes the parts that hold damage for the damage, as what is left of them does not stand alone."""
+        parts = sorted(set(self._parts))
+        self.spans = [(start, start + len(self._data[start:end].rstrip())) for start, end in parts]
+        self.contexts = [(self._prologue, b"")] * len(parts)
 
     def _within(self, before: bytes, start: int, end: int, after: bytes, level: int) -> None:
         """Narrows a damaged part down to the members that hold the damage."""
@@ -111,9 +185,11 @@ class Damage:
             first, indent = _inner(self._layout, start, end)
             inside = [cut for cut in _cuts(self._layout, first, end, indent) if start < cut < last]
         foot = self._data[last:end] + b"\n" + after
-        # The head of a class may be one row or several, so both its first deeper row and its first member may end it.
+        # The head of a class may be one row or several, so both its first deeper row and its first member may end it;
+        # that of a function whose parameters have rows of their own ends with a row that is no deeper.
+        body = _body(self._layout, start, last)
         best: tuple[bytes, list[Span]] | None = None
-        for members in (inside, inside[1:]):
+        for members in (inside, inside[1:], [body, *(cut for cut in inside if cut > body)] if body else []):
             if not members:
                 continue
             head = before + self._data[start : members[0]]
@@ -122,12 +198,22 @@ class Damage:
             ]
             if len(broken) < len(members) and (best is None or len(broken) < len(best[1])):
                 best = head, broken
+        if best is None and len(inside) == 1:
+            # One thing in another, as a class that a function returns: the outer one may be whole without it.
+            head = before + self._data[start : inside[0]]
+            if self._parses(head, b"", foot):
+                best = head, [(inside[0], last)]
         if best is not None and best[1]:
             for low, high in best[1]:
                 self._within(best[0], low, high, foot, level + 1)
             return
         self.spans.append((start, end))
         self.contexts.append((before, after))
+
+    def _parse(self, data: bytes) -> Tree:
+        parse = parser(self._grammar)
+        assert parse is not None
+        return parse.parse(data)
 
     def _parses(self, before: bytes, part: bytes, after: bytes) -> bool:
         return _parses(self._grammar, before + part + after)
@@ -168,6 +254,12 @@ def _solid(match: re.Match[bytes]) -> bytes:
     return b"x" * len(match[0])
 
 
+def _with_members_indented(container: re.Match[bytes]) -> bytes:
+    """A container's layout as if its members were indented by one: the row's first byte becomes a blank."""
+    members = _AT_MARGIN.sub(lambda row: b" x" if row[2] else b" ", container[1])
+    return container[0][: -len(container[1])] + members
+
+
 def _inner(data: bytes, start: int, end: int) -> tuple[int, int]:
     """The inside of an indented part: its first row that is deeper, and how deep its members are."""
     outer = None
@@ -188,7 +280,25 @@ def _inner(data: bytes, start: int, end: int) -> tuple[int, int]:
     return deeper[0][0], min(indent for _, indent in deeper)
 
 
+def _body(data: bytes, start: int, end: int) -> int | None:
+    """The row after the last one in the midst of a part that is no deeper than its first row."""
+    outer = _indent(data[start:end])
+    found = None
+    after = False
+    for at, row in _rows(data, data.find(b"\n", start, end) + 1 or end, end):
+        if not row.strip():
+            continue
+        if _indent(row) <= outer:
+            after = True
+        elif after:
+            found = at
+            after = False
+    return found
+
+
 def _last_row(data: bytes, start: int, end: int) -> int:
-    """Where the closing row of a part begins; its end where it has none."""
+    """Where the closing row of a part begins; its end where it has none. It stands no deeper than the first row."""
     row = data.rfind(b"\n", start, end) + 1
-    return row if row > start and _CLOSER.match(data, row, end) else end
+    if row <= start or not _CLOSER.match(data, row, end):
+        return end
+    return row if _indent(data[row:end]) <= _indent(data[start:end]) else end

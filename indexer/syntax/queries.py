@@ -1,10 +1,9 @@
 """Structure queries: what in a grammar's tree is a definition, a block, a fold, a comment, an import, a reference.
 
 They are data: `languages/queries/NAME.scm` is written by hand; for every other grammar `queries/derived/NAME.scm` was
-made from the names of its node kinds (see indexer.syntax.derived). One file holds the patterns of three passes.
-Patterns with a `@definition.KIND` capture need to see their `@name` and are run as matches. Patterns with a
-`@reference.KIND` capture are run only when references are asked for. All others are plain spans and are run as
-captures, which is faster.
+made from the names of its node kinds (see indexer.syntax.derived). All patterns of a file are run in one pass, because
+most of a pass is spent on visiting the nodes. Patterns with a `@definition.KIND` capture come first, then those with
+`@binding.KIND`, then those with `@reference.KIND`; all others are plain spans.
 """
 
 from __future__ import annotations
@@ -15,40 +14,52 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-from tree_sitter import Language, Query
+from tree_sitter import Query
 
 from indexer.syntax.grammars import grammar
+
+_CAPTURE = re.compile(r'"(?:\\.|[^"\\])*"|@([a-z][\w.]*)')
 
 
 @dataclass(frozen=True, slots=True)
 class StructureQuery:
-    """The compiled queries of one grammar. `exact` is False when they were derived from node kinds."""
+    """The compiled query of one grammar. `exact` is False when it was derived from node kinds.
 
-    definitions: Query | None
-    spans: Query | None
+    `telling` has for each pattern the captures that say what it finds: "definition.function". The patterns before
+    `references` find definitions, those before `spans` find references, and the rest find spans.
+    """
+
+    compiled: Query | None
+    telling: tuple[tuple[str, ...], ...]
+    references: int
+    spans: int
+    binds: bool  # whether some definitions are bindings
     exact: bool
 
 
 @cache
 def structure_query(name: str) -> StructureQuery | None:
-    """The queries for a grammar, or None when the grammar cannot be used."""
+    """The query for a grammar, or None when the grammar cannot be used."""
     language = grammar(name)
     if language is None:
         return None
     source, exact = query_source(name)
     patterns = split_patterns(source)
-    definitions = [pattern for pattern in patterns if "@definition." in pattern]
-    spans = [pattern for pattern in patterns if "@definition." not in pattern and "@reference." not in pattern]
-    return StructureQuery(_compiled(language, definitions), _compiled(language, spans), exact)
-
-
-@cache
-def reference_query(name: str) -> Query | None:
-    """The patterns that find references, or None where a language has none."""
-    language = grammar(name)
-    if language is None:
-        return None
-    return _compiled(language, [p for p in split_patterns(query_source(name)[0]) if "@reference." in p])
+    definitions = [pattern for pattern in patterns if "@definition." in pattern or "@binding." in pattern]
+    references = [pattern for pattern in patterns if "@reference." in pattern]
+    # A pattern that takes a kind of node wherever it stands comes after those that look closer, inherited or not.
+    references.sort(key=lambda pattern: "@name @reference." in pattern and pattern.count("(") == 1)
+    spans = [pattern for pattern in patterns if pattern not in definitions and pattern not in references]
+    patterns = definitions + references + spans
+    compiled = Query(language, "\n".join(patterns)) if patterns else None
+    return StructureQuery(
+        compiled,
+        tuple(_telling(pattern) for pattern in patterns),
+        len(definitions),
+        len(definitions) + len(references),
+        "@binding." in source,
+        exact,
+    )
 
 
 def query_source(name: str) -> tuple[str, bool]:
@@ -63,6 +74,11 @@ def query_source(name: str) -> tuple[str, bool]:
             inherited = re.match(r";\s*inherits:\s*(\w+)", source)
             return (f"{query_source(inherited[1])[0]}\n{source}" if inherited else source), exact
     return "", False
+
+
+def _telling(pattern: str) -> tuple[str, ...]:
+    """The captures of a pattern that say what it finds."""
+    return tuple(dict.fromkeys(name for name in _CAPTURE.findall(pattern) if name not in ("", "name", "body")))
 
 
 _QUERY_TOKEN = re.compile(r';[^\n]*|"(?:\\.|[^"\\])*"|[()\[\]]')
@@ -82,7 +98,3 @@ def split_patterns(source: str) -> list[str]:
                 starts.append(token.start())
             depth += text in "(["
     return [source[start:end].strip() for start, end in pairwise([*starts, len(source)])]
-
-
-def _compiled(language: Language, patterns: list[str]) -> Query | None:
-    return Query(language, "\n".join(patterns)) if patterns else None

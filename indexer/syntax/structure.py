@@ -14,15 +14,19 @@ fresh parse is a function of the text alone.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tree_sitter import Node, Parser, Tree
 
-from indexer.extract.structure import Items, extract, merged, ordered, shifted
-from indexer.syntax.damage import Damage, blanked, without_markers
-from indexer.syntax.grammars import parser
+from indexer.extract.asm import asm_items
+from indexer.extract.objc import objc_items
+from indexer.extract.sql import sql_items
+from indexer.extract.structure import Items, extract, joined, merged
+from indexer.extract.verilog import verilog_items
+from indexer.syntax.damage import Damage, sees_more, without_macros, without_markers
+from indexer.syntax.grammars import UNSTEADY, parser
 from indexer.syntax.queries import StructureQuery, structure_query
 from indexer.text.document_text import Edit
 
@@ -51,6 +55,14 @@ CUTTABLE = frozenset(
         "typescript",
     ]
 )
+
+# Languages whose definitions are also read from the text, because the grammar misses too many; none is cuttable.
+FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
+    "asm": asm_items,
+    "objc": objc_items,
+    "sql": sql_items,
+    "verilog": verilog_items,
+}
 
 
 class Guard(NamedTuple):
@@ -86,9 +98,11 @@ class Structure(NamedTuple):
 
     @classmethod
     def parse(cls, grammar: str, data: bytes) -> Structure | None:
-        """Parses a text from nothing; None when the grammar cannot be used."""
+        """Parses a text from nothing; None when the grammar cannot be used, for this text or at all."""
         tools = _tools(grammar)
-        return None if tools is None else cls._fresh(grammar, data, *tools)
+        if tools is None or (grammar in UNSTEADY and tools[0].parse(data).root_node.has_error):
+            return None
+        return cls._fresh(grammar, data, *tools)
 
     @classmethod
     def _fresh(cls, grammar: str, data: bytes, parse: Parser, query: StructureQuery) -> Structure:
@@ -96,8 +110,9 @@ class Structure(NamedTuple):
         clean = not tree.root_node.has_error
         if not clean:
             tree, items = _despite_damage(grammar, tree, data, parse, query)
+            items = _from_text(grammar, data, items)
             return cls(grammar, [_whole(tree, items, data)], [0, len(data)], clean=False)
-        items = extract(tree, query, data)
+        items = _from_text(grammar, data, extract(tree, query, data))
         pieces = _cut(tree, items, data) if grammar in CUTTABLE else [_whole(tree, items, data)]
         return cls(grammar, pieces, _offsets(pieces), clean=True)
 
@@ -139,7 +154,7 @@ class Structure(NamedTuple):
             if _guard(root.child(root.child_count - 1), 0) != (kind, last_start + moved, last_end + moved):
                 return None
         if before is None or self.grammar not in CUTTABLE:
-            items = extract(tree, query, window)
+            items = _from_text(self.grammar, window, extract(tree, query, window))
         else:
             items = _items_after(pieces[left].items, before, tree, query, window, within)
         new = [_whole(tree, items, window)]
@@ -162,10 +177,15 @@ class Structure(NamedTuple):
             elif parse is not None:
                 yield parse.parse(data[start : start + piece.length]), start
 
+    def piece_at(self, offset: int) -> tuple[int, int]:
+        """The index of the piece that covers an offset, and where in the text it starts."""
+        at = min(max(bisect_right(self.offsets, offset) - 1, 0), len(self.pieces) - 1)
+        return at, self.offsets[at]
+
     def tree_at(self, data: bytes, offset: int) -> tuple[Tree, int] | None:
         """A tree that covers an offset, and where in the text it starts."""
-        at = min(max(bisect_right(self.offsets, offset) - 1, 0), len(self.pieces) - 1)
-        start, end = self.offsets[at], self.offsets[at + 1]
+        at, start = self.piece_at(offset)
+        end = self.offsets[at + 1]
         tree = self.pieces[at].tree
         if tree is not None:
             return tree, start
@@ -175,29 +195,28 @@ class Structure(NamedTuple):
 
 def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
-    whole = without_markers(data)
+    whole = without_macros(grammar, without_markers(data))
     root = tree.root_node
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
-    mended = blanked(whole, damage.spans)
-    attempt = parse.parse(mended)
-    definitions, spots = extract(attempt, query, mended)
-    as_parsed = extract(tree, query, data)
-    if attempt.root_node.has_error or len(definitions) + len(damage.spans) < len(as_parsed.definitions):
-        return tree, as_parsed  # the layout was misleading; the parser's own recovery saw more
+    attempt = damage.tree
+    parts = [extract(attempt, query, damage.mended)]
+    if not damage.slight:
+        as_parsed = extract(tree, query, data)
+        ours = [item.kind for item in parts[0].definitions] + ["damage"] * len(damage.spans)
+        if attempt.root_node.has_error or sees_more([item.kind for item in as_parsed.definitions], ours):
+            return tree, as_parsed  # the layout was misleading; the parser's own recovery saw more
     for (start, end), (before, after) in zip(damage.spans, damage.contexts, strict=True):
         text = before + whole[start:end] + after
         window = (len(before), len(before) + end - start)
         rest = extract(parse.parse(text), query, text, window)
-        shift = start - len(before)
-        inside = Items(
-            [item for item in rest.definitions if window[0] <= item.start and item.reach <= window[1]],
-            [item for item in rest.spots if window[0] <= item.start and item.reach <= window[1]],
-        )
-        moved = shifted(inside, shift)
-        definitions += moved.definitions
-        spots += moved.spots
-    return attempt, ordered(definitions, spots)
+        parts.append(rest.within(*window).shifted(start - len(before)))
+    return attempt, joined(parts)
+
+
+def _from_text(grammar: str, data: bytes, items: Items) -> Items:
+    read = FROM_TEXT.get(grammar)
+    return items if read is None else read(data, items)
 
 
 def _tools(grammar: str) -> tuple[Parser, StructureQuery] | None:
@@ -240,11 +259,9 @@ def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = -1, edit_end: 
     starts = [node.start_byte for node in nodes]
     pieces = []
     for start, end in zip(cuts, [*cuts[1:], len(data)], strict=True):
-        definitions = items.definitions[_first_at(items.definitions, start) : _first_at(items.definitions, end)]
-        spots = items.spots[_first_at(items.spots, start) : _first_at(items.spots, end)]
         first, last = nodes[bisect_left(starts, start)], nodes[bisect_left(starts, end) - 1]
         pieces.append(
-            Piece(end - start, Items(definitions, spots), start, _guard(first, start), _guard(last, start), None)
+            Piece(end - start, items.starting(start, end), start, _guard(first, start), _guard(last, start), None)
         )
     return pieces
 
@@ -252,10 +269,6 @@ def _cut(tree: Tree, items: Items, data: bytes, edit_start: int = -1, edit_end: 
 def _touch(nodes: Sequence[Node], start: int, end: int) -> bool:
     """Whether any of the nodes meets [start, end], at its edge or within."""
     return any(node.start_byte <= end and node.end_byte >= start for node in nodes)
-
-
-def _first_at(items: Sequence[tuple[Any, ...]], offset: int) -> int:
-    return bisect_left(items, (offset,))
 
 
 def _items_after(items: Items, before: Tree, tree: Tree, query: StructureQuery, data: bytes, edit: Edit) -> Items:

@@ -94,7 +94,7 @@ def read(source: bytes) -> tuple[StatementTracker, PerlState]:
     """The lexer's reading of a text, and its state where the text ends."""
     starts = [0, *(match.end() for match in re.finditer(rb"\r\n|\r|\n", source))]
     tracker = StatementTracker.scan(LEXER, source, starts)
-    state = tracker.reading.state_before(len(starts))
+    state = tracker.reading.final_state(LEXER, tracker.lines)
     assert isinstance(state, PerlState)
     return tracker, state
 

@@ -119,9 +119,9 @@
 (preproc_def name: (_) @name value: (_)) @definition.macro
 (preproc_function_def name: (_) @name) @definition.macro
 
-; Variables of the file, also inside up to three levels of #if and extern "C", never of a function: a function has a declarator.
-; A wildcard with fields stands for `declaration`: it is compiled far faster than the node kind.
-(translation_unit (_ !body
+; Variables of the file.
+[(function_definition) (compound_statement)] @scope.local
+(declaration
   type: (_ !body) . declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
@@ -130,9 +130,9 @@
     (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] .) @definition.variable)
-(translation_unit (_ !declarator (_ !body
-  type: (_ !body) . declarator: [
+  ] .) @binding.variable
+(declaration
+  declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
     (_ declarator: (_ declarator: (identifier) @name))
@@ -140,67 +140,7 @@
     (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] .) @definition.variable))
-(translation_unit (_ !declarator (_ !declarator (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] .) @definition.variable)))
-(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] .) @definition.variable))))
-(translation_unit (_ !body
-  type: (_) declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] @definition.variable))
-(translation_unit (_ !declarator (_ !body
-  type: (_) declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] @definition.variable)))
-(translation_unit (_ !declarator (_ !declarator (_ !body
-  type: (_) declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] @definition.variable))))
-(translation_unit (_ !declarator (_ !declarator (_ !declarator (_ !body
-  type: (_) declarator: [
-    (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  ] @definition.variable)))))
+  ] @binding.variable)
 
 (compound_statement) @fold
 (field_declaration_list) @fold

@@ -87,4 +87,13 @@
 (list_lit . (sym_lit name: (sym_name) @_fn) (#eq? @_fn "fn")) @block.lambda
 (anon_fn_lit) @block.lambda
 
+(list_lit . (kwd_lit) @_part [
+  (sym_lit name: (sym_name) @name)
+  (vec_lit . (sym_lit name: (sym_name) @name))
+  (list_lit . (sym_lit name: (sym_name) @name))
+] (#any-of? @_part ":require" ":use" ":import")) @reference.import
+(list_lit . (sym_lit name: (sym_name) @name) (#any-of? @name
+  "." ".." "case" "catch" "cond" "def" "definterface" "defmacro" "defmethod" "defmulti" "defn" "defn-" "defonce" "defprotocol"
+  "defrecord" "deftest" "deftype" "do" "doseq" "dotimes" "finally" "fn" "for" "if" "if-let" "if-not" "let" "letfn" "loop" "new"
+  "ns" "quote" "recur" "set!" "throw" "try" "var" "when" "when-let" "when-not" "while")) @reference.none
 (list_lit . (sym_lit name: (sym_name) @name)) @reference.call

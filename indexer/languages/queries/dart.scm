@@ -101,8 +101,15 @@
 (function_expression) @block.lambda
 (block (block) @block.block)
 
-(expression_statement . (identifier) @name . (selector (argument_part))) @reference.call
-(unconditional_assignable_selector (identifier) @name) @reference.call
+(_ (identifier) @name @reference.call . (selector (argument_part)))
+(_ (selector [
+  (unconditional_assignable_selector (identifier) @name)
+  (conditional_assignable_selector (identifier) @name)
+]) @reference.call . (selector (argument_part)))
+(cascade_section (cascade_selector (identifier) @name) . (argument_part)) @reference.call
+(new_expression (type_identifier) @name) @reference.call
+(const_object_expression (type_identifier) @name) @reference.call
+(annotation name: (identifier) @name) @reference.call
 (uri (string_literal) @name) @reference.import
 (superclass . (type_identifier) @name) @reference.extends
 (mixins (type_identifier) @name) @reference.extends

@@ -187,6 +187,7 @@
 
 (call_expression function: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
 (new_expression constructor: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
+(decorator [(identifier) @name (member_expression property: (_) @name)]) @reference.call
 (import_statement source: (string (string_fragment) @name)) @reference.import
 (import_specifier name: (_) @name) @reference.import
 (import_clause (identifier) @name) @reference.import
@@ -194,5 +195,5 @@
 (export_statement source: (string (string_fragment) @name)) @reference.import
 (call_expression
   function: [(identifier) @_require (import) @_require]
-  arguments: (arguments . (string (string_fragment) @name))
+  arguments: (arguments . (comment)* . (string (string_fragment) @name))
   (#any-of? @_require "require" "import")) @reference.import

@@ -33,5 +33,16 @@
 (special_form ["condition-case" "unwind-protect"]) @block.try
 (special_form ["lambda"]) @block.lambda
 
+(_ parameters: (list . (symbol) @name)) @reference.none
+(_ parameters: (list (list . (symbol) @name))) @reference.none
+(special_form ["let" "let*"] . (list (list . (symbol) @name))) @reference.none
+(special_form "lambda" . (list . (symbol) @name)) @reference.none
+(list . (symbol) @_definer . (symbol) . (list . (symbol) @name) (#match? @_definer "^cl-def")) @reference.none
+(list . (symbol) @_definer . (symbol) . (list (list . (symbol) @name)) (#match? @_definer "^cl-def")) @reference.none
+(quote (list . (symbol) @name)) @reference.none
+(quote (list (list . (symbol) @name))) @reference.none
+(list . (symbol) @name (#any-of? @name
+  "cl-defun" "cl-defmacro" "cl-defmethod" "cl-defgeneric" "cl-defstruct" "cl-defsubst" "defalias" "defclass" "defcustom"
+  "defface" "defgroup" "define-derived-mode" "define-minor-mode" "defvar-local" "ert-deftest")) @reference.none
 (list . (symbol) @name) @reference.call
 (list . (symbol) @_import . (quote (symbol) @name) (#eq? @_import "require")) @reference.import

@@ -91,6 +91,19 @@
 (after_block) @block.finally
 (anonymous_function) @block.lambda
 
-(call target: [(identifier) @name (dot right: (identifier) @name)]) @reference.call
+(unary_operator operator: "@" operand: (call target: (identifier) @name)) @reference.none
+(unary_operator operator: "@" operand: (call
+  target: (identifier) @_spec
+  (arguments (binary_operator left: (call target: (identifier) @name)))
+  (#any-of? @_spec "spec" "callback" "macrocallback" "type" "typep" "opaque"))) @reference.none
+(unary_operator operator: "@" operand: (call target: (identifier) @_it (arguments (alias) @name) (#eq? @_it "behaviour")))
+  @reference.implements
+(call target: (identifier) @_it (arguments . (alias) @name) (#eq? @_it "defimpl")) @reference.implements
+(call target: (dot right: (identifier) @name)) @reference.call
+(call target: (identifier) @name (#any-of? @name
+  "alias" "case" "cond" "def" "defdelegate" "defexception" "defguard" "defguardp" "defimpl" "defmacro" "defmacrop" "defmodule"
+  "defoverridable" "defp" "defprotocol" "defstruct" "for" "if" "import" "quote" "receive" "require" "super" "try" "unless"
+  "unquote" "unquote_splicing" "use" "with")) @reference.none
+(call target: (identifier) @name) @reference.call
 (call target: (identifier) @_import (arguments . (alias) @name) (#any-of? @_import "import" "alias" "require" "use"))
   @reference.import

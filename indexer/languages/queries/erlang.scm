@@ -28,6 +28,12 @@
 (block_expr) @block.block
 (anonymous_fun) @block.lambda
 
+(type_sig args: (expr_args args: (call expr: (atom) @name))) @reference.type
+(type_sig ty: (call expr: (atom) @name)) @reference.type
+(field_type expr: (call expr: (atom) @name)) @reference.type
+[(type_alias ty: (call expr: (atom) @name)) (opaque ty: (call expr: (atom) @name))] @reference.type
+(record_name name: (atom) @name) @reference.type
+(macro_call_expr name: (_) @name) @reference.call
 (call expr: [(atom) @name (remote fun: (atom) @name)]) @reference.call
 (import_attribute module: (_) @name) @reference.import
 (pp_include file: (_) @name) @reference.import

@@ -92,8 +92,20 @@
   (identifier) @name
   (selector_expression field: (_) @name)
   (parenthesized_expression (identifier) @name)
+  (index_expression operand: [(identifier) @name (selector_expression field: (_) @name)])
 ]) @reference.call
+; A call with type arguments looks like a conversion or like a call of an element.
+(type_conversion_expression type: (generic_type type: [(type_identifier) @name (qualified_type name: (_) @name)])) @reference.call
 (import_spec path: (_ (_) @name)) @reference.import
-(field_declaration !name type: [(type_identifier) @name (qualified_type name: (_) @name)]) @reference.extends
-(interface_type (type_elem . [(type_identifier) @name (qualified_type name: (_) @name)] .)) @reference.extends
+(field_declaration !name type: [
+  (type_identifier) @name
+  (qualified_type name: (_) @name)
+  (generic_type type: [(type_identifier) @name (qualified_type name: (_) @name)])
+]) @reference.extends
+(interface_type (type_elem . [
+  (type_identifier) @name
+  (qualified_type name: (_) @name)
+  (generic_type type: [(type_identifier) @name (qualified_type name: (_) @name)])
+] .)) @reference.extends
+(type_parameter_declaration name: (_) @name) @reference.none
 (type_identifier) @name @reference.type

@@ -32,5 +32,6 @@
 (block . (unit . (func . (identifier) @_word)) (#eq? @_word "catch")) @block.catch
 (block . (unit . (identifier) @_word .) (#eq? @_word "finally")) @block.finally
 
+(func . (identifier) @name (#any-of? @name "catch" "for" "if" "switch" "while")) @reference.none
 (func . (identifier) @name) @reference.call
 (command . (unit . (identifier) @_word .) . (unit) @name (#eq? @_word "import")) @reference.import

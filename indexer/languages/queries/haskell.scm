@@ -51,3 +51,5 @@
 (apply function: [(variable) @name (qualified id: (variable) @name)]) @reference.call
 (import module: (_) @name) @reference.import
 (instance name: (_) @name) @reference.implements
+(deriving classes: [(name) @name (_ (name) @name)]) @reference.implements
+(name) @name @reference.type

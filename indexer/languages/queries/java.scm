@@ -75,7 +75,7 @@
   (generic_type [(type_identifier) @name (scoped_type_identifier (type_identifier) @name .)])
 ]) @reference.call
 (method_reference (identifier) @name .) @reference.call
-(import_declaration (_) @name) @reference.import
+(import_declaration [(identifier) (scoped_identifier)] @name) @reference.import
 (superclass [
   (type_identifier) @name
   (scoped_type_identifier (type_identifier) @name .)
@@ -92,4 +92,5 @@
   (generic_type [(type_identifier) @name (scoped_type_identifier (type_identifier) @name .)])
 ])) @reference.implements
 [(marker_annotation name: (_) @name) (annotation name: (_) @name)] @reference.call
+(type_parameter . (type_identifier) @name) @reference.none
 (type_identifier) @name @reference.type

@@ -28,5 +28,6 @@
 (jsx_expression) @fold
 
 (class_heritage [(identifier) @name (member_expression property: (_) @name)]) @reference.extends
-(jsx_opening_element name: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
-(jsx_self_closing_element name: [(identifier) @name (member_expression property: (_) @name)]) @reference.call
+; An element whose name begins with a small letter is the page's, not the program's.
+(jsx_opening_element name: [(identifier) @name (member_expression property: (_) @name)] (#match? @name "^[A-Z]")) @reference.call
+(jsx_self_closing_element name: [(identifier) @name (member_expression property: (_) @name)] (#match? @name "^[A-Z]")) @reference.call

@@ -96,6 +96,8 @@
 (call_expression . [(identifier) @name (field_expression (identifier) @name .)]) @reference.call
 (broadcast_call_expression . [(identifier) @name (field_expression (identifier) @name .)]) @reference.call
 (macrocall_expression (macro_identifier (identifier) @name)) @reference.call
-(using_statement [(identifier) (import_path) (selected_import . (_))] @name) @reference.import
-(import_statement [(identifier) (import_path) (selected_import . (_))] @name) @reference.import
+(using_statement [(identifier) (import_path)] @name) @reference.import
+(import_statement [(identifier) (import_path)] @name) @reference.import
+(selected_import (_) @name) @reference.import
 (type_head (binary_expression (identifier) @name .)) @reference.extends
+(typed_expression (_) [(identifier) @name (parametrized_type_expression . (identifier) @name) (field_expression (identifier) @name .)] .) @reference.type

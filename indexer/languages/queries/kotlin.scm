@@ -79,8 +79,8 @@
 (call_expression . (navigation_expression (navigation_suffix (simple_identifier) @name) .)) @reference.call
 (import_header (identifier) @name) @reference.import
 (delegation_specifier [
-  (user_type (type_identifier) @name .)
-  (constructor_invocation . (user_type (type_identifier) @name .))
-  (explicit_delegation . (user_type (type_identifier) @name .))
+  (user_type (type_identifier) @name . (type_arguments)? .)
+  (constructor_invocation . (user_type (type_identifier) @name . (type_arguments)? .))
+  (explicit_delegation . (user_type (type_identifier) @name . (type_arguments)? .))
 ]) @reference.extends
 (user_type (type_identifier) @name) @reference.type

@@ -67,3 +67,4 @@
 (class_interface_clause [(name) @name (qualified_name (name) @name)]) @reference.implements
 (use_declaration [(name) @name (qualified_name (name) @name)]) @reference.implements
 (named_type [(name) @name (qualified_name (name) @name)]) @reference.type
+(attribute [(name) @name (qualified_name (name) @name)]) @reference.call

@@ -50,6 +50,10 @@
 (script_block_expression) @block.lambda
 (named_block) @block.block
 
+(command
+  command_name: (command_name) @_import
+  command_elements: (command_elements (generic_token) @name .)
+  (#match? @_import "^(?i:import-module|using)$")) @reference.import
 (command command_name: (command_name) @name) @reference.call
 (invokation_expression (member_name) @name) @reference.call
 (class_statement ":" . (simple_name) @name) @reference.extends

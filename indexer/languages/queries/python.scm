@@ -7,36 +7,19 @@
 (function_definition name: (identifier) @name body: (_) @body) @definition.function
 (class_definition name: (identifier) @name body: (_) @body) @definition.class
 
-; Names bound at module or class level, not every local variable. Names in capitals are constants.
-(module (assignment left: (identifier) @name right: (lambda body: (_) @body)) @definition.function)
-(class_definition body: (block (assignment left: (identifier) @name right: (lambda body: (_) @body)) @definition.function))
-(module (assignment left: (identifier) @name @definition.variable right: (assignment)))
-(module (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant)
-(module (assignment left: (identifier) @name) @definition.variable)
-(module (assignment left: [(pattern_list (identifier) @name @definition.variable) (tuple_pattern (identifier) @name @definition.variable) (list_pattern (identifier) @name @definition.variable)]))
-(module (assignment right: (assignment left: (identifier) @name @definition.variable)))
-(module (assignment right: (assignment right: (assignment left: (identifier) @name @definition.variable))))
-(class_definition body: (block (assignment left: (identifier) @name @definition.field right: (assignment))))
-(class_definition body: (block (assignment left: (identifier) @name) @definition.field))
-(class_definition body: (block (assignment left: [(pattern_list (identifier) @name @definition.field) (tuple_pattern (identifier) @name @definition.field) (list_pattern (identifier) @name @definition.field)])))
-(class_definition body: (block (assignment right: (assignment left: (identifier) @name @definition.field))))
-(class_definition body: (block (assignment right: (assignment right: (assignment left: (identifier) @name @definition.field)))))
-
-; The same under a condition: a compound statement has no name, a function or a class has.
-(module (_ !name (block (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant)))
-(module (_ !name (block (assignment left: (identifier) @name) @definition.variable)))
-(module (_ !name (_ !name (block (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant))))
-(module (_ !name (_ !name (block (assignment left: (identifier) @name) @definition.variable))))
-(module (_ !name (block (_ !name (block (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant)))))
-(module (_ !name (block (_ !name (block (assignment left: (identifier) @name) @definition.variable)))))
-(module (_ !name (block (_ !name (_ !name (block (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant))))))
-(module (_ !name (block (_ !name (_ !name (block (assignment left: (identifier) @name) @definition.variable))))))
-(module (_ !name (_ !name (block (_ !name (block (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant))))))
-(module (_ !name (_ !name (block (_ !name (block (assignment left: (identifier) @name) @definition.variable))))))
-(class_definition body: (block (_ !name (block (assignment left: (identifier) @name) @definition.field))))
-(class_definition body: (block (_ !name (_ !name (block (assignment left: (identifier) @name) @definition.field)))))
-(module (_ !name (block (assignment left: [(pattern_list (identifier) @name @definition.variable) (tuple_pattern (identifier) @name @definition.variable) (list_pattern (identifier) @name @definition.variable)]))))
-(module (_ !name (_ !name (block (assignment left: [(pattern_list (identifier) @name @definition.variable) (tuple_pattern (identifier) @name @definition.variable) (list_pattern (identifier) @name @definition.variable)])))))
+; Names bound outside functions, also under conditions; those of a class are its fields. Names in capitals are constants.
+(function_definition) @scope.local
+(class_definition) @scope.class
+(assignment left: (identifier) @name right: (lambda body: (_) @body)) @binding.function
+(assignment left: (identifier) @name @binding.variable right: (assignment))
+(assignment right: (assignment left: (identifier) @name @binding.variable))
+(assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @binding.constant
+(assignment left: (identifier) @name) @binding.variable
+(assignment left: [
+  (pattern_list (identifier) @name @binding.variable)
+  (tuple_pattern (identifier) @name @binding.variable)
+  (list_pattern (identifier) @name @binding.variable)
+])
 
 (type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
 
@@ -75,8 +58,18 @@
 (lambda) @block.lambda
 
 (call function: [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.call
+(decorator [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.call
 (import_statement name: [(dotted_name) @name (aliased_import name: (dotted_name) @name)]) @reference.import
 (import_from_statement module_name: (_) @name) @reference.import
 (import_from_statement name: [(dotted_name) @name (aliased_import name: (dotted_name) @name)]) @reference.import
-(class_definition superclasses: (argument_list [(identifier) @name (attribute attribute: (identifier) @name)])) @reference.extends
-(type (identifier) @name) @reference.type
+(future_import_statement "__future__" @name) @reference.import
+(future_import_statement name: [(dotted_name) @name (aliased_import name: (dotted_name) @name)]) @reference.import
+(class_definition superclasses: (argument_list [
+  (identifier) @name
+  (attribute attribute: (identifier) @name)
+  (subscript value: [(identifier) @name (attribute attribute: (identifier) @name)])
+])) @reference.extends
+(type [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.type
+(generic_type . (identifier) @name) @reference.type
+; `dict[str, int] | None` is an expression to the grammar; its names are told apart later.
+(type [(binary_operator) (subscript) (list) (parenthesized_expression)] @name) @reference.type

@@ -150,4 +150,5 @@
   (scoped_type_identifier name: (_) @name)
   (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (_) @name)])
 ])) @reference.extends
+(type_parameter name: (type_identifier) @name) @reference.none
 (type_identifier) @name @reference.type

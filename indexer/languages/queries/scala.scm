@@ -69,7 +69,11 @@
   (generic_function function: [(identifier) @name (field_expression field: (_) @name)])
 ]) @reference.call
 (instance_expression (type_identifier) @name) @reference.call
-(import_declaration path: (identifier) @name) @reference.import
+(import_declaration (identifier) @name . ("." . (identifier) @name)*) @reference.import
 (namespace_selectors [(identifier) @name (arrow_renamed_identifier name: (_) @name) (as_renamed_identifier name: (_) @name)]) @reference.import
-(extends_clause type: [(type_identifier) @name (generic_type type: (type_identifier) @name)]) @reference.extends
+(extends_clause [
+  (type_identifier) @name
+  (generic_type type: [(type_identifier) @name (stable_type_identifier (type_identifier) @name)])
+  (stable_type_identifier (type_identifier) @name)
+]) @reference.extends
 (type_identifier) @name @reference.type

@@ -87,5 +87,5 @@
 (call_expression . (simple_identifier) @name) @reference.call
 (call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.call
 (import_declaration (identifier) @name) @reference.import
-(inheritance_specifier inherits_from: (user_type (type_identifier) @name .)) @reference.extends
+(inheritance_specifier inherits_from: (user_type (type_identifier) @name . (type_arguments)? .)) @reference.extends
 (user_type (type_identifier) @name) @reference.type

@@ -185,9 +185,9 @@
   (type_identifier) @name (nested_type_identifier name: (_) @name)
   (generic_type name: [(type_identifier) @name (nested_type_identifier name: (_) @name)])
 ]) @reference.implements
-(type_annotation (type_identifier) @name) @reference.type
-(generic_type name: (type_identifier) @name) @reference.type
-(type_arguments (type_identifier) @name) @reference.type
-(union_type (type_identifier) @name) @reference.type
-(array_type (type_identifier) @name) @reference.type
+(call_expression function: (non_null_expression [(identifier) @name (member_expression property: (_) @name)])) @reference.call
+(type_parameter name: (type_identifier) @name) @reference.none
+(infer_type (type_identifier) @name) @reference.none
+(mapped_type_clause name: (type_identifier) @name) @reference.none
+(type_identifier) @name @reference.type
 (import_require_clause source: (string (string_fragment) @name)) @reference.import

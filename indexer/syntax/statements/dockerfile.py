@@ -15,7 +15,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from indexer.syntax.statements.lexer import BEGIN, BODY, END, HEREDOC, TERMINATOR, Event, Opener, State
+from indexer.syntax.statements.lexer import BEGIN, BODY, END, HEREDOC, TERMINATOR, Event, Lexer, Opener, State
+from indexer.syntax.statements.signs import SIGNS
 
 # What is known of the instruction that a line continues.
 _NONE = ""
@@ -58,8 +59,10 @@ _QUOTING = re.compile(rb"'([^']*)'|\"((?:[^\"\\]|\\.)*)\"|\\(.)", re.DOTALL)
 _ESCAPED = re.compile(rb"\\([\"$\\])")
 
 
-class DockerfileLexer:
+class DockerfileLexer(Lexer):
     """Reads Dockerfiles."""
+
+    signs = SIGNS["dockerfile"]
 
     @property
     def initial(self) -> State:
@@ -88,6 +91,10 @@ class DockerfileLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return (text.lstrip(b"\t") if opener.indented else text) == opener.terminator
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, DockerfileState)
+        return start if state.instruction else end
 
 
 def _after_comment(comment: bytes, state: DockerfileState) -> DockerfileState:

@@ -22,9 +22,12 @@ from indexer.syntax.statements.lexer import (
     OPEN,
     TERMINATOR,
     Event,
+    Lexer,
     Opener,
     State,
+    row_before,
 )
+from indexer.syntax.statements.signs import SIGNS
 
 # What a frame of the stack can be.
 _BLOCK = "block"
@@ -79,8 +82,14 @@ _OPENER = re.compile(rb"<<(-?)(%b)\Z" % _WORD)
 _CLOSERS = {")": ("(",), "]": ("[",), "}": ("{", "${")}
 
 
-class HclLexer:
+# What may be more than text in the body of a heredoc.
+_TEMPLATE = re.compile(rb"[$%]\{")
+
+
+class HclLexer(Lexer):
     """Reads HCL."""
+
+    signs = SIGNS["hcl"]
 
     @property
     def initial(self) -> State:
@@ -132,6 +141,11 @@ class HclLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return text.strip() == opener.terminator
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, HclState)
+        in_body = bool(state.stack) and state.stack[-1].kind == _HEREDOC
+        return row_before(_TEMPLATE, text, start, end) if in_body else start
 
 
 class _Reader:

@@ -9,6 +9,7 @@ A lexer never raises on any input and never looks beyond the line it was given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from typing import NamedTuple, Protocol
 
@@ -36,7 +37,13 @@ class Opener(NamedTuple):
 
 
 class Lexer(Protocol):
-    """A language's reading of one line. Implementations are stateless objects; all memory is in the state."""
+    """A language's reading of one line. Implementations are stateless objects; all memory is in the state.
+
+    The last four methods spare the tracker lines that say nothing of heredocs. A lexer that cannot tell keeps them
+    as they are here.
+    """
+
+    signs: re.Pattern[bytes]  # what stands on every row on which the declaration of a heredoc starts
 
     @property
     def initial(self) -> State:
@@ -62,3 +69,34 @@ class Lexer(Protocol):
     def ends(self, text: bytes, opener: Opener) -> bool:
         """Whether a line is the terminator of this heredoc."""
         ...
+
+    def settled(self, state: State) -> bool:
+        """Whether no heredoc is pending or half declared: without a further sign there will be none."""
+        return not self.pending(state)
+
+    def closed(self, state: State) -> bool:
+        """Whether no block is open, if that can be told at a glance."""
+        return False
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        """Where the first row in [start, end) starts that may be more than text of the first pending heredoc's body.
+
+        The rows before it leave the state as it is; each of them is a BODY and nothing else. None in the range ends
+        the heredoc. Without such a row, this is the end.
+        """
+        return start
+
+    def skip(self, text: bytes, at: int, state: State) -> tuple[int, State]:
+        """Reads rows from the one that starts at `at` on without saying what is in them.
+
+        Returns where a further row starts, and the state before it: what `line` would have come to, row by row.
+        None of the rows passed declares a heredoc. They end with a newline and there is no carriage return in the
+        text. A lexer goes some thousand bytes at most, for an edit has to read all that it passed over.
+        """
+        return at, state
+
+
+def row_before(pattern: re.Pattern[bytes], text: bytes, start: int, end: int) -> int:
+    """Where the first row in [start, end) that has the pattern starts, or the end."""
+    found = pattern.search(text, start, end)
+    return end if found is None else max(text.rfind(b"\n", start, found.start()) + 1, start)

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib import import_module
 
 from indexer.languages.registry import Language
 from indexer.syntax.statements.lexer import Lexer
-
-# What a text must contain to hold a heredoc at all. Most files do not, and are not lexed in order to be parsed.
-_NAME = rb"[A-Za-z_\x80-\xff]"
-_SIGNS = {
-    "dockerfile": re.compile(rb"<<-?[\"'\w\x80-\xff]"),
-    "hcl": re.compile(rb"<<-?" + _NAME),
-    "perl": re.compile(rb"<<~?(?:\\?" + _NAME + rb"|[ \t]*[\"'`])"),
-    "php": re.compile(rb"<<<"),
-    "powershell": re.compile(rb"@[\"']"),
-    "ruby": re.compile(rb"<<[~-]?(?:" + _NAME + rb"|[\"'`])"),
-    "shell": re.compile(rb"(?<!<)<<(?![<=])"),
-}
+from indexer.syntax.statements.signs import SIGNS
 
 
 def lexer_for(language: Language | None) -> Lexer | None:
@@ -35,4 +23,4 @@ def _load(name: str) -> Lexer:
 
 def may_hold_heredoc(language: Language, data: bytes) -> bool:
     """Whether a text can declare a heredoc; False means that it certainly does not."""
-    return language.lexer is not None and _SIGNS[language.lexer].search(data) is not None
+    return language.lexer is not None and SIGNS[language.lexer].search(data) is not None

@@ -14,7 +14,21 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from indexer.syntax.statements.lexer import BEGIN, BODY, CLOSE, END, HEREDOC, OPEN, TERMINATOR, Event, Opener, State
+from indexer.syntax.statements.lexer import (
+    BEGIN,
+    BODY,
+    CLOSE,
+    END,
+    HEREDOC,
+    OPEN,
+    TERMINATOR,
+    Event,
+    Lexer,
+    Opener,
+    State,
+    row_before,
+)
+from indexer.syntax.statements.signs import SIGNS
 
 # What may come next. The order matters: up to LABELED a statement starts, up to HANDLE a term is expected.
 STATEMENT: Final = 0
@@ -113,6 +127,7 @@ _USED_NAME = re.compile(rb"[ \t]+[\w\x80-\xff:'.]+(?:[ \t]+v?\d[\d._]*(?=[ \t;]|
 _FORMAT = re.compile(rb"[ \t]*(?:" + _PATH + rb")?[ \t]*=[ \t]*$")
 _FLAGS = re.compile(rb"[A-Za-z]*")
 _INTERPOLATION = re.compile(rb"(?<!\\)[@$]\{(?=[ \t]*(?:[\[\\(]|<<))")
+_SHIFT = re.compile(rb"<<")
 _POD = re.compile(rb"=[A-Za-z]")
 _POD_COMMAND = re.compile(rb"=(?:head[1-6]|pod|over|item|back|begin|end|for|encoding|cut)\b(?! *[;,(])")
 _POD_END = re.compile(rb"=cut(?![A-Za-z])")
@@ -257,8 +272,10 @@ _STEPS: Final = (b"++", b"--")
 _AMBIGUOUS_AFTER_WORD: Final = b"{[/<%&*-+?"
 
 
-class PerlLexer:
+class PerlLexer(Lexer):
     """Perl 5, up to the `class` syntax of 5.38 and the block keywords of common modules."""
+
+    signs = SIGNS["perl"]
 
     @property
     def initial(self) -> State:
@@ -293,6 +310,16 @@ class PerlLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return (text.lstrip(b" \t") if opener.indented else text) == opener.terminator
+
+    def closed(self, state: State) -> bool:
+        assert isinstance(state, PerlState)
+        return not state.stack
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, PerlState)
+        if state.tail is not None:
+            return start
+        return row_before(_SHIFT, text, start, end) if state.pending[0].interpolated else end
 
 
 LEXER = PerlLexer()

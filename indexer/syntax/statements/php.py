@@ -23,9 +23,12 @@ from indexer.syntax.statements.lexer import (
     OPEN,
     TERMINATOR,
     Event,
+    Lexer,
     Opener,
     State,
+    row_before,
 )
+from indexer.syntax.statements.signs import SIGNS
 
 # What a frame of the stack can be.
 _BLOCK = "block"  # a block of code; word: its type; detail: "ends" if its closer ends the statement around it
@@ -139,8 +142,14 @@ _INSIDE_BODY = re.compile(rb"(?:[^\\{$]++|\\.|\\\Z|\{(?!\$)|\$(?!\{))*+", re.DOT
 _OPEN_TAG = re.compile(rb"<\?(?:=|(?i:php)(?=[ \t\r\n]|\Z)|(?!(?i:xml|php)))")
 
 
-class PhpLexer:
+# What may be more than text in the body of a heredoc.
+_INTERPOLATED = re.compile(rb"\{\$|\$\{")
+
+
+class PhpLexer(Lexer):
     """Reads PHP."""
+
+    signs = SIGNS["php"]
 
     @property
     def initial(self) -> State:
@@ -186,6 +195,10 @@ class PhpLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return _terminator_end(text, opener) >= 0
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, PhpState)
+        return row_before(_INTERPOLATED, text, start, end) if state.stack[-1].kind == _HEREDOC else start
 
 
 def _terminator_end(text: bytes, opener: Opener) -> int:

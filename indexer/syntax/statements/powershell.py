@@ -25,9 +25,12 @@ from indexer.syntax.statements.lexer import (
     OPEN,
     TERMINATOR,
     Event,
+    Lexer,
     Opener,
     State,
+    row_before,
 )
+from indexer.syntax.statements.signs import SIGNS
 
 # What a frame of the stack can be.
 _BLOCK = "block"  # word: its type; detail: "ends" if its closer ends the statement around it
@@ -119,8 +122,14 @@ _OPERATOR = re.compile(
 _COMMAND = re.compile(rb"(?:.*[|;{(=])?[ \t]*+(?!(?i:return|throw|exit)\b)[A-Za-z][^=]*\Z", re.DOTALL)
 
 
-class PowerShellLexer:
+# What may be more than text in the body of a heredoc.
+_SUBEXPRESSION = re.compile(rb"\$\(")
+
+
+class PowerShellLexer(Lexer):
     """Reads PowerShell."""
+
+    signs = SIGNS["powershell"]
 
     @property
     def initial(self) -> State:
@@ -167,6 +176,10 @@ class PowerShellLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return text.startswith(opener.terminator)
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, PowerShellState)
+        return row_before(_SUBEXPRESSION, text, start, end) if state.stack[-1].kind == _HEREDOC else start
 
 
 # Many lines are a statement without braces and comments: a pattern for the whole line spares them the reading

@@ -4,6 +4,9 @@ The lexer knows the language; the reading knows the whole file. So the reading d
 tell: a heredoc whose terminator stands nowhere below is *absent* (its opener stays, the lines below are code),
 and lines that the tracker gives back to the code around a heredoc are *held* (the body starts after them).
 
+What a grammar needs to know is where the heredocs are. So a reading need not be *whole*: rows that a lexer can skip
+are read when someone asks what is in them, and so are the rows below the last sign of a heredoc.
+
 Every decision depends only on the text, never on the edits that led to it: a reading brought up to date with
 `edited` equals one made with `scan`. A reading is never changed once made, and it never builds records.
 """
@@ -12,7 +15,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from indexer.syntax.statements.lexer import BODY, CLOSE, HEREDOC, OPEN, TERMINATOR, Event, Lexer, Opener, State
@@ -38,6 +42,9 @@ CLOSERS = re.compile(rb"[\s;,]*(?:(?:[)}\]]|(?:end|fi|done|esac)\b)[\s;,]*)+\Z")
 _MOST_ROUNDS = 8
 
 Result = tuple[State, list[Event]]  # what a lexer says about a line: the state after it, and its events
+_UNREAD: list[Event] = []  # stands, as this very object, for the events of a row that was skipped
+_BODY_ROW: list[Event] = [(BODY, 0, None)]
+_SKIPPED: Result = (None, _UNREAD)  # a row that was skipped, unless the state after it is known
 
 
 def rows_marked(bits: int, unless: int = 0) -> bytes:
@@ -62,24 +69,33 @@ class Lines:
 
     def content(self, row: int) -> bytes:
         """A row without its line end. A byte order mark reads as blanks, so that columns stay true."""
-        end = self.starts[row + 1] if row + 1 < len(self.starts) else len(self.text)
-        content = self.text[self.starts[row] : end].rstrip(b"\r\n")
+        content = self.text[self.starts[row] : self.offset(row + 1)].rstrip(b"\r\n")
         return content if row else _without_mark(content)
 
-    def contents(self, row: int, end: int) -> Iterable[bytes]:
+    def contents(self, row: int, end: int) -> list[bytes]:
         """The rows from `row` up to `end`, without their line ends."""
-        if row or end < self.row_count:
-            return map(self.content, range(row, end))
-        lines = self.text.splitlines()
-        if len(lines) < end:
-            lines.append(b"")
-        lines[0] = _without_mark(lines[0])
-        return lines
+        if row >= end:
+            return []
+        rows = self.text[self.starts[row] : self.offset(end)].splitlines()
+        if len(rows) < end - row:
+            rows.append(b"")
+        if not row:
+            rows[0] = _without_mark(rows[0])
+        return rows
+
+    def offset(self, row: int) -> int:
+        """Where a row starts; the end of the text for the row after the last."""
+        return self.starts[row] if row < len(self.starts) else len(self.text)
+
+    def last_sign(self, lexer: Lexer, row: int, end: int) -> int:
+        """The last row in [row, end) that has the sign of a heredoc, or the row before the first."""
+        signs = deque(lexer.signs.finditer(self.text, self.offset(row), self.offset(end)), 1)
+        return bisect_right(self.starts, signs[0].start()) - 1 if signs else row - 1
 
     def terminator_row(self, lexer: Lexer, opener: Opener, row: int, end: int) -> int | None:
         """The first row in [row, end) that ends the heredoc. Jumps from one occurrence of the word to the next."""
         text, starts, word = self.text, self.starts, opener.terminator
-        stop = starts[end] if end < len(starts) else len(text)
+        stop = self.offset(end)
         while row < end:
             if word:
                 offset = text.find(word, starts[row], stop)
@@ -95,52 +111,86 @@ def _without_mark(content: bytes) -> bytes:
 
 
 class Reading:
-    """All rows of a text as a lexer reads them."""
+    """The rows of a text as a lexer reads them. Below the last result there are only rows that were not read yet."""
 
-    __slots__ = ("_unclosed", "initial", "marks", "relexed", "results", "rewound", "seen")
+    __slots__ = ("_unclosed", "initial", "marks", "relexed", "results", "rewound", "seen", "whole")
 
-    def __init__(
-        self, initial: State, results: Pages[Result], marks: bytes, seen: int, relexed: int, rewound: bool = False
-    ) -> None:
+    def __init__(self, initial: State, results: Pages[Result], marks: bytes, seen: int, relexed: int) -> None:
         self.initial = initial
         self.results = results
         self.marks = marks
         self.seen = seen  # all bits that occur in the marks, and perhaps some that no longer do
         self.relexed = relexed  # how many rows were lexed to make this reading
-        self.rewound = rewound  # a decision above depended on the reading below it
+        self.whole = False  # every row was read
+        self.rewound = False  # a decision above depended on the reading below it
         self._unclosed: list[int] | None = None
 
     @classmethod
     def scan(cls, lexer: Lexer, lines: Lines, held: frozenset[int] = frozenset()) -> Reading:
+        """Reads as much of a text as it takes to know its heredocs."""
         reader = _Reader(lexer, lines, held, 0, lexer.initial)
         while True:
             try:
-                reader.read(lines.row_count)
+                reader.read_heredocs(lines.last_sign(lexer, 0, lines.row_count))
                 break
             except _Undecided as heredoc:
                 reader.rewind(heredoc.body_row)
-        marks, results = reader.marks_read(), Pages.of(reader.results)
-        return cls(lexer.initial, results, marks, reader.seen, reader.relexed, reader.rewinds > 0)
+        marks = reader.marks_read() + bytes(lines.row_count - len(reader.results))
+        reading = cls(lexer.initial, Pages.of(reader.results), marks, reader.seen, reader.relexed)
+        reading.rewound = reader.rewinds > 0
+        return reading
+
+    def completed(self, lexer: Lexer, lines: Lines) -> Reading:
+        """The reading with what was left out. There are no heredocs in it, so nothing is left to decide."""
+        if self.whole:
+            return self
+        results = list(self.results)
+        read = len(results)
+        state = self.initial
+        for row, content in enumerate(lines.contents(0, lines.row_count)):
+            if row >= read:
+                result = lexer.line(content, state)
+                results.append(result)
+            elif results[row][1] is _UNREAD:
+                result = results[row] = lexer.line(content, state)
+            else:
+                result = results[row]
+            state = result[0]
+        reading = Reading(self.initial, Pages.of(results), self.marks, self.seen, self.relexed)
+        reading.whole = True
+        reading.rewound = self.rewound
+        return reading
 
     def edited(
         self, lexer: Lexer, lines: Lines, first_row: int, old_row_end: int, new_row_end: int, held: frozenset[int]
     ) -> Reading:
         """The reading after rows [first_row, old_row_end) were replaced by rows [first_row, new_row_end)."""
-        if self.rewound:
-            return Reading.scan(lexer, lines, held)
-        start = self._first_row_affected(lexer, lines, first_row, new_row_end)
-        for row in (start, self._quiet_row(lexer, start)):
-            try:
-                return self._reread(lexer, lines, row, old_row_end, new_row_end, held)
-            except _Undecided:
-                continue
-        return Reading.scan(lexer, lines, held)
+        if not self.rewound:
+            start = self._first_row_affected(lexer, lines, first_row, new_row_end)
+            for row in (self._known_row(start), self._quiet_row(lexer, start)):
+                try:
+                    return self._reread(lexer, lines, row, old_row_end, new_row_end, held)
+                except _Undecided:
+                    continue
+        fresh = Reading.scan(lexer, lines, held)
+        return fresh.completed(lexer, lines) if self.whole else fresh
 
     def state_before(self, row: int) -> State:
+        """The state before a row, where it is known."""
         return self.results[row - 1][0] if row else self.initial
+
+    def final_state(self, lexer: Lexer, lines: Lines) -> State:
+        """The state where the text ends, found by skipping over rows that were not read."""
+        read = len(self.results)
+        if read == lines.row_count:
+            return self.state_before(read)
+        reader = _Reader(lexer, lines, frozenset(), read, self.state_before(read))
+        reader.read_heredocs(lines.row_count)
+        return reader.state
 
     def unclosed(self) -> list[int]:
         """The rows where the blocks left open at the end of the text were opened, outermost first."""
+        assert self.whole
         if self._unclosed is None:
             rows: list[int] = []
             closed = 0
@@ -170,34 +220,52 @@ class Reading:
                     return match.start()
         return first_row
 
-    def _quiet_row(self, lexer: Lexer, row: int) -> int:
-        """The last row at or above `row` that has no heredoc pending before it."""
-        while lexer.pending(self.state_before(row)):
+    def _known_row(self, row: int) -> int:
+        """The last row at or above `row` before which the state is known."""
+        row = min(row, len(self.results))
+        while row and self.results[row - 1] is _SKIPPED:
             row -= 1
+        return row
+
+    def _quiet_row(self, lexer: Lexer, row: int) -> int:
+        """The last row at or above `row` before which the state is known and has no heredoc pending."""
+        row = self._known_row(row)
+        while lexer.pending(self.state_before(row)):
+            row = self._known_row(row - 1)
         return row
 
     def _reread(
         self, lexer: Lexer, lines: Lines, row: int, old_row_end: int, new_row_end: int, held: frozenset[int]
     ) -> Reading:
         shift = new_row_end - old_row_end
+        read = len(self.results)
         reader = _Reader(lexer, lines, held, row, self.state_before(row))
         reader.follow(self.marks[row - 1] if row else 0)
-        reader.read(new_row_end)
-        end = new_row_end
-        while end < lines.row_count and not self._goes_on_from(reader, row, end, end - shift):
-            end += 1
+        last_sign = lines.row_count if self.whole else lines.last_sign(lexer, row, max(new_row_end, read + shift))
+        end = row
+        as_before = False
+        while end < lines.row_count and not (end > last_sign and lexer.settled(reader.state)):
+            as_before = end >= new_row_end and end - shift <= read and self._goes_on_from(reader, row, end, end - shift)
+            if as_before:
+                break
+            end = max(end + 1, new_row_end) if self.whole else end + 1
             reader.read(end)
-        marks = self.marks[:row] + reader.marks_read() + self.marks[end - shift :]
-        results = self.results.spliced(row, end - shift, reader.results)
+        if as_before:
+            marks = self.marks[:row] + reader.marks_read() + self.marks[end - shift :]
+            results = self.results.spliced(row, end - shift, reader.results)
+        else:
+            marks = self.marks[:row] + reader.marks_read() + bytes(lines.row_count - end)
+            results = self.results.spliced(row, read, reader.results)
         reading = Reading(self.initial, results, marks, self.seen | reader.seen, reader.relexed)
-        if end < lines.row_count and self._unclosed == []:
+        reading.whole = self.whole
+        if as_before and self._unclosed == []:
             # The reading goes on as before from a state with as many open blocks, so none is left open in the end.
             reading._unclosed = []
         return reading
 
     def _goes_on_from(self, reader: _Reader, start: int, end: int, old_end: int) -> bool:
         """Whether what a reader has read from row `start` to `end` goes on as this reading does from `old_end`."""
-        if reader.state != self.state_before(old_end):
+        if old_end and (self.results[old_end - 1] is _SKIPPED or reader.state != self.state_before(old_end)):
             return False
         if not reader.lexer.pending(reader.state):
             return True
@@ -251,23 +319,76 @@ class _Reader:
             self.pending_above -= 1
 
     def read(self, end: int) -> None:
-        """Reads on up to row `end`."""
-        line, state, results = self.lexer.line, self.state, self.results
-        row = start = self.first + len(results)
+        """Reads every row up to row `end`."""
+        row = start = self.first + len(self.results)
         try:
             for content in self.lines.contents(row, end):
-                result = line(content, state)
-                events = result[1]
-                if events and events[0][0] >= BODY:
-                    result = self._read_body_row(row, content, state, result)
-                results.append(result)
-                state = result[0]
+                self._read_row(row, content)
                 row += 1
         finally:
-            self.state = state
             self.relexed += row - start
         if row == self.lines.row_count:
             self._check_end()
+
+    def read_heredocs(self, last_row: int) -> None:
+        """Reads on until `last_row` is passed and no heredoc pending; skips what the lexer can tell to have none."""
+        lexer, lines, results, row_count = self.lexer, self.lines, self.results, self.lines.row_count
+        text = lines.text
+        ends_with_newline = b"\r" not in text
+        skips = type(lexer).skip is not Lexer.skip and ends_with_newline
+        row = self.first + len(results)
+        start = lines.offset(row)
+        while row < row_count and not (row > last_row and lexer.settled(self.state)):
+            end = start
+            if self.begun:
+                if row < self.end_row < row_count:
+                    end = self._pass_body(row, start)
+            elif skips:
+                end = self._skip(start)
+            if end > start:
+                row = self.first + len(results)
+                start = end
+                continue
+            if ends_with_newline and row + 1 < row_count and row:
+                end = text.index(b"\n", start) + 1
+                content = text[start : end - 1]
+            else:
+                end = lines.offset(row + 1)
+                content = lines.content(row)
+            self._read_row(row, content)
+            self.relexed += 1
+            row += 1
+            start = end
+        if row == row_count:
+            self._check_end()
+
+    def _read_row(self, row: int, content: bytes) -> None:
+        result = self.lexer.line(content, self.state)
+        events = result[1]
+        if events and events[0][0] >= BODY:
+            result = self._read_body_row(row, content, self.state, result)
+        self.results.append(result)
+        self.state = result[0]
+
+    def _skip(self, start: int) -> int:
+        """Passes over the rows from `start` on that the lexer can skip. Returns where the next one starts."""
+        text = self.lines.text
+        end, self.state = self.lexer.skip(text, start, self.state)
+        if end > start:
+            self.results += [_SKIPPED] * (text.count(b"\n", start, end) - 1)
+            self.results.append((self.state, _UNREAD))
+        return end
+
+    def _pass_body(self, row: int, start: int) -> int:
+        """Passes over rows of a body that are nothing but text. Returns where the next one starts."""
+        lines = self.lines
+        body_end = lines.offset(self.end_row)
+        end = self.lexer.quiet_until(lines.text, start, body_end, self.state)
+        if end > start:
+            row_end = self.end_row if end == body_end else bisect_right(lines.starts, end, row) - 1
+            self.results += [(self.state, _BODY_ROW)] * (row_end - row)
+            self.marks[row - self.first : row_end - self.first] = bytes((INSIDE,)) * (row_end - row)
+        return end
 
     def may_rewind(self) -> bool:
         """Whether a body may still be reconsidered; else it keeps the rest of the text, which bounds the work."""

@@ -26,9 +26,12 @@ from indexer.syntax.statements.lexer import (
     OPEN,
     TERMINATOR,
     Event,
+    Lexer,
     Opener,
     State,
+    row_before,
 )
+from indexer.syntax.statements.signs import SIGNS
 
 # Where a token stands, seen from the one before it.
 NEW = 0  # the line before it was complete
@@ -221,8 +224,14 @@ def _quoted_text(opening: bytes, closing: bytes, interpolated: bool) -> re.Patte
     return re.compile(rb"(?:[^\\#" + stops + rb"]++|\\.|\\|" + hash_sign + rb")*+", re.DOTALL)
 
 
-class RubyLexer:
+# What may be more than text in the body of a heredoc.
+_INTERPOLATED = re.compile(rb"#\{")
+
+
+class RubyLexer(Lexer):
     """Reads a line of Ruby."""
+
+    signs = SIGNS["ruby"]
 
     @property
     def initial(self) -> State:
@@ -312,6 +321,15 @@ class RubyLexer:
 
     def ends(self, text: bytes, opener: Opener) -> bool:
         return (text.lstrip(b" \t\f\v\r") if opener.indented else text) == opener.terminator
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, RubyState)
+        top = state.stack[-1] if state.stack else None
+        if type(top) is not Body or state.heredocs or state.late is not None:
+            return start
+        if any(type(entry) is Interpolation for entry in state.stack):
+            return start
+        return row_before(_INTERPOLATED, text, start, end) if top.opener.interpolated else end
 
 
 def _new_statement(state: RubyState, top: Entry | None, first: int) -> tuple[tuple[Entry, ...], list[Event]]:

@@ -11,8 +11,8 @@ It never expands, evaluates or runs anything, and finds no block or statement in
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from indexer.syntax.statements import shell_skip
 from indexer.syntax.statements.lexer import (
     BEGIN,
     BODY,
@@ -22,103 +22,83 @@ from indexer.syntax.statements.lexer import (
     OPEN,
     TERMINATOR,
     Event,
+    Lexer,
     Opener,
     State,
+    row_before,
 )
-
-# What can be open around a position. The order matters: up to PAREN a kind holds statements, up to FUNCTION_HEAD
-# it is a block, up to BACKTICK it holds commands, up to ARRAY a newline inside it is a token.
-FILE, IF_BODY, LOOP_BODY, CASE, BRACE, PAREN = range(6)
-IF_HEAD, LOOP_HEAD, FOR_HEAD, FUNCTION_HEAD = range(6, 10)
-SUBSTITUTION, GROUP, BACKTICK = range(10, 13)
-TEST, ARRAY, GLOB = range(13, 16)
-DOUBLE, SINGLE, ANSI, EXPANSION, ARITHMETIC, SUM, OLD_SUM, TEXT = range(16, 24)
-
-# Where in a command the next token stands.
-START = 0  # a command may start; no statement is open
-COMMAND = 1  # a command must follow, as after `|` or `!`
-ARGUMENT = 2  # after a command's first word
-AFTER = 3  # after a compound command
-FUNCTION_NAME = 4
-FUNCTION_BODY = 5
-FOR_NAME = 6
-FOR_IN = 7
-SUBJECT = 8  # after `case`
-CASE_IN = 9
-ARM = 10  # before a pattern, or `esac`
-PATTERN = 11
-DELIMITER = 12  # after `<<` and a continued line
-INDENTED_DELIMITER = 13
-
-
-class Frame(NamedTuple):
-    """One thing that is open: what it is, and where its surroundings go on when it closes."""
-
-    kind: int
-    back: int
-    depth: int = 0  # arithmetic: the parentheses open inside it; GLOB: whether it may go on over lines
-    branch: bool = False  # BRACE: zsh's `if … { }`, which `else` may follow
-    opener: Opener | None = None  # TEXT: the heredoc whose body this is
-    joined: bool = False  # TEXT: a backslash ends the last line, so the next one is no terminator
-
-
-class SubstitutionOpener(Opener):
-    """A heredoc inside `$( )`, which bash also ends at a line that starts with its terminator and has a `)`."""
-
-    __slots__ = ()
-
-
-class BacktickOpener(Opener):
-    """A heredoc inside backticks: the closing backtick may follow its terminator."""
-
-    __slots__ = ()
-
-
-class ShellState(NamedTuple):
-    """What is remembered between two lines."""
-
-    frames: tuple[Frame, ...]  # innermost last
-    place: int
-    word: bool  # the line goes on inside a word
-    # Heredocs not yet terminated, with the number of frames around the text their bodies are read from.
-    # The innermost text comes first, so the first one is the one whose body comes first.
-    pending: tuple[tuple[int, Opener], ...]
-    ticks: bool  # a backtick is open, and the next one closes whatever is open inside it
-
-
-INITIAL = ShellState((), START, False, (), False)
-
-_KEYWORDS = frozenset(
-    b"if then elif else fi while until for select do done case esac function time coproc repeat { } ! [[".split()
+from indexer.syntax.statements.shell_state import (
+    AFTER,
+    ANSI,
+    ARGUMENT,
+    ARITHMETIC,
+    ARM,
+    ARRAY,
+    BACKTICK,
+    BRACE,
+    CASE,
+    CASE_IN,
+    COMMAND,
+    DELIMITER,
+    DOUBLE,
+    EXPANSION,
+    FILE,
+    FOR_HEAD,
+    FOR_IN,
+    FOR_NAME,
+    FUNCTION_BODY,
+    FUNCTION_HEAD,
+    FUNCTION_NAME,
+    GLOB,
+    GROUP,
+    IF_BODY,
+    IF_HEAD,
+    INDENTED_DELIMITER,
+    INITIAL,
+    KEYWORDS,
+    LOOP_BODY,
+    LOOP_HEAD,
+    OLD_SUM,
+    PAREN,
+    PATTERN,
+    SINGLE,
+    START,
+    SUBJECT,
+    SUBSTITUTION,
+    SUM,
+    TEST,
+    TEXT,
+    BacktickOpener,
+    Frame,
+    ShellState,
+    SubstitutionOpener,
 )
-
-# A piece of a word is simple when nothing inside it can open a block or a heredoc, or last beyond the line.
-_NAME = rb"\$(?![({\[])"
-_BRACED = rb"\$\{[^}{\"'`\\$]*+\}"
-_SUM = rb"\$\(\((?:[^()\"'`\\$]|" + _NAME + rb"|" + _BRACED + rb")*+\)\)"
-_SINGLE = rb"'[^']*+'"
-_ANSI = rb"\$'(?:[^'\\]|\\.)*+'"
-_TICKS = rb"`(?:[^`\\;<(]|\\[^`])*+`"
-_PLAIN_DOUBLE = rb"\"(?:[^\"\\`$]|\\.|" + rb"|".join((_NAME, _BRACED, _SUM)) + rb")*+\""
-_COMMAND = (
-    rb"\$\((?!\(|[^)]*\bcase[ \t])(?:[^()\"'`\\<;#{$]|<(?!<)|\\.|\$(?![({\['])|"
-    + rb"|".join((_BRACED, _SUM, _SINGLE, _PLAIN_DOUBLE))
-    + rb")*+\)"
+from indexer.syntax.statements.shell_words import (
+    DOUBLE_QUOTED,
+    ESCAPED,
+    EXPANSIONS,
+    KEYWORD_AHEAD,
+    NAME,
+    PLAIN,
+    REDIRECTION,
+    SINGLE_QUOTED,
+    SUBSTITUTED,
+    SUMMED,
+    TICKED,
+    condition,
+    pieces,
+    tested,
 )
-_EXPANSIONS = rb"|".join((_BRACED, _SUM, _COMMAND, _TICKS))
-_DOUBLE = rb"\"(?:[^\"\\`$]++|\\.|" + _NAME + rb"|" + _EXPANSIONS + rb")*+\""
-_PIECE = rb"[^ \t;&|()<>\"'`$\\]++|\\.|\$(?![({\['])|" + rb"|".join((_SINGLE, _ANSI, _DOUBLE)) + rb"|" + _EXPANSIONS
-_REDIRECTION = rb"<<<|[<>]&|&>>?|<(?![<(])|>(?!\()"
-_ARGUMENTS = rb"(?:[ \t]++(?=[^ \t#;|&)]|&>)|" + _PIECE + rb"|" + _REDIRECTION + rb")*+"
-_KEYWORD_AHEAD = (
-    rb"(?:" + rb"|".join(re.escape(word) for word in sorted(_KEYWORDS)) + rb")(?:[ \t;&|()<>]|\Z)"
-)  # fmt: skip
-_SIMPLE = rb"(?!#|" + _KEYWORD_AHEAD + rb")(?:" + _PIECE + rb")" + _ARGUMENTS
+from indexer.syntax.statements.signs import SIGNS
+
+_PIECE = PLAIN + rb"|" + pieces(ESCAPED, SINGLE_QUOTED, DOUBLE_QUOTED)
+_ARGUMENTS = rb"(?:[ \t]++(?=[^ \t#;|&)]|&>)|" + _PIECE + rb"|" + REDIRECTION + rb")*+"
+_SIMPLE = rb"(?!#|" + KEYWORD_AHEAD + rb")(?:" + _PIECE + rb")" + _ARGUMENTS
 _NEXT = rb"[ \t]*+(?:\|\|?|&&)[ \t]*+"
 _LIST = _SIMPLE + rb"(?:" + _NEXT + _SIMPLE + rb")*+"
-_TESTED = rb"(?:[ \t]++(?=[^ \t#])|[()<>&|;]|(?!\]\](?:[ \t;&|()<>]|\Z))(?:" + _PIECE + rb")++)*+"
-_CONDITION = rb"(?:![ \t]++)?+(?:" + _SIMPLE + rb"|\[\[(?=[ \t])" + _TESTED + rb"[ \t]*+\]\])"
+_CONDITION = condition(_SIMPLE, _PIECE)
 _CONDITIONS = rb"[ \t]++" + _CONDITION + rb"(?:" + _NEXT + _CONDITION + rb")*+[ \t]*+;[ \t]*+"
+_PLAIN_DELIMITER = rb"[\w.%@:+,/!-]++|\\[\w.%@:+,/!-]++|'[^'\\]*+'|\"[^\"\\$`]*+\""
 _REST = rb"[ \t]*+(?:#.*)?"
 
 
@@ -129,6 +109,16 @@ def _compile(pattern: bytes) -> re.Pattern[bytes]:
 # Lines whose meaning is plain. They are most of any script, and one match each is all that pure Python can afford;
 # `_Line` below reads every line, these included, with the same result.
 _SIMPLE_LINE = _compile(rb"[ \t]*+(?:(" + _LIST + rb")[ \t]*+(?:;(;)?+)?+)?" + _REST)
+_HEREDOC_LINE = _compile(
+    rb"[ \t]*+(?P<command>"
+    + _SIMPLE
+    + rb")(?P<opener><<(?P<indented>-)?[ \t]*+(?P<delimiter>"
+    + _PLAIN_DELIMITER
+    + rb"))(?![^ \t<>;])(?P<rest>"
+    + _ARGUMENTS
+    + rb");?"
+    + _REST
+)
 _BLOCK_LINE = _compile(
     rb"[ \t]*+(?:(fi|done|esac|\}|;;)|(else)|(if)"
     + _CONDITIONS
@@ -144,7 +134,7 @@ _BLOCK_LINE = _compile(
     + _REST
 )
 _ARM_LINE = _compile(
-    rb"[ \t]*+(?:(?!#|esac(?:[ \t;)]|\Z))\(?+(?:[ \t|]|"
+    rb"[ \t]*+(?:(?!#|esac(?:[ \t;)]|\Z))\(?+(?:[ \t|]++(?!#)|"
     + _PIECE
     + rb")++(\))[ \t]*+(?:("
     + _LIST
@@ -152,19 +142,20 @@ _ARM_LINE = _compile(
     + _REST
 )
 _BLANKS = _compile(rb"[ \t]*+")
+_NOT_TEXT = _compile(rb"`|\$\(|\\[\r\n]")  # what may be more than text in a body
 _WORD = _compile(rb"(?:" + _PIECE + rb")++")
 _REST_OF_ARGUMENTS = _compile(_ARGUMENTS)
-_IN_DOUBLE = _compile(rb"(?:[^\"\\`$]++|\\.|" + _NAME + rb"|" + _EXPANSIONS + rb")*+")
+_IN_DOUBLE = _compile(rb"(?:[^\"\\`$]++|\\.|" + NAME + rb"|" + EXPANSIONS + rb")*+")
 _IN_EXPANSION = _compile(
-    rb"(?:[^}\"'`\\$]++|\\.|\$(?![({\['])|" + _SINGLE + rb"|" + _DOUBLE + rb"|" + _EXPANSIONS + rb")*+"
+    rb"(?:[^}\"'`\\$]++|\\.|\$(?![({\['])|" + SINGLE_QUOTED + rb"|" + DOUBLE_QUOTED + rb"|" + EXPANSIONS + rb")*+"
 )
 _IN_ARITHMETIC = _compile(
-    rb"(?:[^()\]\"'`\\$]++|\\.|\$(?![({\['])|" + _SINGLE + rb"|" + _DOUBLE + rb"|" + _EXPANSIONS + rb")*+"
+    rb"(?:[^()\]\"'`\\$]++|\\.|\$(?![({\['])|" + SINGLE_QUOTED + rb"|" + DOUBLE_QUOTED + rb"|" + EXPANSIONS + rb")*+"
 )
-_IN_TEXT = _compile(rb"(?:[^`\\$]++|\\.|\$(?!\()|" + rb"|".join((_SUM, _COMMAND, _TICKS)) + rb")*+")
+_IN_TEXT = _compile(rb"(?:[^`\\$]++|\\.|\$(?!\()|" + rb"|".join((SUMMED, SUBSTITUTED, TICKED)) + rb")*+")
 _IN_ANSI = _compile(rb"(?:[^'\\]|\\.)*+")
 _IN_TICKS = _compile(rb"(?:[^`\\]|\\.)*+")
-_IN_TEST = _compile(_TESTED)
+_IN_TEST = _compile(tested(_PIECE))
 _IN_ARRAY = _compile(rb"(?:[ \t]++(?=[^ \t#])|(?!#)(?:" + _PIECE + rb")++|[;&|]|[<>](?!\())*+")
 _IN_GLOB = _compile(rb"(?:[ \t;&|<>]|" + _PIECE + rb")*+")
 _DELIMITER = _compile(
@@ -229,8 +220,10 @@ _CLOSERS: dict[bytes, frozenset[int]] = {
 }
 
 
-class ShellLexer:
+class ShellLexer(Lexer):
     """Reads shell, line by line."""
+
+    signs = SIGNS["shell"]
 
     @property
     def initial(self) -> State:
@@ -249,10 +242,11 @@ class ShellLexer:
                 plain = _text_line(text, state)
         elif kind <= PAREN:
             if place == START:
-                match = _SIMPLE_LINE.fullmatch(text)
                 if kind == BRACE and b" } " in text:
                     pass
-                elif match is None:
+                elif b"<<" in text and (match := _HEREDOC_LINE.fullmatch(text)) is not None:
+                    plain = _heredoc_line(match, state)
+                elif (match := _SIMPLE_LINE.fullmatch(text)) is None:
                     match = _BLOCK_LINE.fullmatch(text)
                     if match is not None:
                         plain = _block_line(match, state, kind)
@@ -311,19 +305,56 @@ class ShellLexer:
             return not rest or b")" in rest
         return not rest or (isinstance(opener, BacktickOpener) and rest.startswith(b"`"))
 
+    def settled(self, state: State) -> bool:
+        assert isinstance(state, ShellState)
+        # A continued line may part `<<` from its word, with quotes in between.
+        return not state.pending and state.place < DELIMITER and all(back < DELIMITER for _, back, *_ in state.frames)
+
+    def closed(self, state: State) -> bool:
+        assert isinstance(state, ShellState)
+        return not state.frames
+
+    def quiet_until(self, text: bytes, start: int, end: int, state: State) -> int:
+        assert isinstance(state, ShellState)
+        frame = state.frames[-1] if state.frames else None
+        if frame is None or frame.opener is None or frame.joined or len(state.pending) > 1:
+            return start
+        return row_before(_NOT_TEXT, text, start, end) if frame.opener.interpolated else end
+
+    def skip(self, text: bytes, at: int, state: State) -> tuple[int, State]:
+        assert isinstance(state, ShellState)
+        return shell_skip.skip(text, at, state)
+
 
 LEXER = ShellLexer()
 
 
 def _text_line(text: bytes, state: ShellState) -> tuple[State, list[Event]] | None:
-    """A line of a heredoc's body that ends nothing and declares nothing."""
+    """A line of a heredoc's body that declares nothing and ends nothing, or is its terminator and nothing else."""
     frame = state.frames[-1]
     opener = frame.opener
-    if opener is None or frame.joined or len(state.pending) > 1 or opener.terminator in text:
+    if opener is None or frame.joined or len(state.pending) > 1:
         return None
+    if opener.terminator in text:
+        around = state.frames[-2][0] if len(state.frames) > 1 else FILE
+        if frame.back != START or around > PAREN or text != opener.terminator:
+            return None
+        return ShellState(state.frames[:-1], START, False, (), False), [(TERMINATOR, len(text), None)]
     if opener.interpolated and (b"`" in text or b"$(" in text or text.endswith(b"\\")):
         return None
     return state, [(BODY, 0, None)]
+
+
+def _heredoc_line(match: re.Match[bytes], state: ShellState) -> tuple[State, list[Event]] | None:
+    """A simple command with one heredoc, whose body is next."""
+    at = match.start("opener")
+    if any(frame.kind in _TEXTS for frame in state.frames):
+        return None
+    terminator, quoted = _unquote(match["delimiter"])
+    opener = Opener(match.end("delimiter"), terminator, not quoted, match["indented"] is not None)
+    events: list[Event] = [(BEGIN, match.start("command"), None), (HEREDOC, at, opener), (END, match.end("rest"), None)]
+    frames = (*state.frames, Frame(TEXT, START, opener=opener))
+    return ShellState(frames, START, False, ((0, opener),), False), events
 
 
 def _block_line(match: re.Match[bytes], state: ShellState, kind: int) -> tuple[State, list[Event]] | None:
@@ -524,7 +555,7 @@ class _Line:
         """Reads a word from its beginning. Returns whether a frame opened or closed."""
         place = self.place
         if place <= COMMAND or place in (AFTER, FUNCTION_BODY):
-            if word in _KEYWORDS or word in _CLOSERS or word == b"always":
+            if word in KEYWORDS or word in _CLOSERS or word == b"always":
                 changed = self.keyword(word, at, end, kind)
                 if changed is not None:
                     return changed

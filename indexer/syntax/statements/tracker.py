@@ -38,7 +38,7 @@ class StatementTracker:
         """Use `scan` or `edited`."""
         self._lexer = lexer
         self._lines = lines
-        self._strict = strict
+        self._strict = strict  # whole from the moment that someone asks for records
         self._mended = mended
         self._held = held
 
@@ -47,6 +47,8 @@ class StatementTracker:
         """Reads a whole text. `line_starts` are the byte offsets of its rows, the first one 0."""
         lines = Lines(text, line_starts)
         strict = Reading.scan(lexer, lines)
+        if _has_suspects(strict) and not lexer.closed(strict.final_state(lexer, lines)):
+            strict = strict.completed(lexer, lines)
         held = _swallowed_closers(lexer, lines, strict)
         mended = _reread(strict, lexer, lines, held) if held else None
         return cls(lexer, lines, strict, mended, held)
@@ -57,6 +59,8 @@ class StatementTracker:
         """The tracker of a text in which rows [first_row, new_row_end) replace rows [first_row, old_row_end)."""
         lexer, lines = self._lexer, Lines(text, line_starts)
         strict = self._strict.edited(lexer, lines, first_row, old_row_end, new_row_end, frozenset())
+        if _has_suspects(strict):
+            strict = strict.completed(lexer, lines)  # and it stays so, for the next edit
         held = _swallowed_closers(lexer, lines, strict)
         mended = None
         if held and self._mended:
@@ -83,7 +87,7 @@ class StatementTracker:
 
     @property
     def reading(self) -> Reading:
-        """What the lexer said, line by line, after recovery."""
+        """What the lexer said, after recovery: of every line, if someone asked for records, else of heredocs only."""
         return self._mended or self._strict
 
     def statements(self) -> list[Statement]:
@@ -113,7 +117,13 @@ class StatementTracker:
 
     @cached_property
     def _records(self) -> Records:
+        self._strict = self._strict.completed(self._lexer, self._lines)
         return build_records(self._lexer, self._lines, self.reading)
+
+
+def _has_suspects(strict: Reading) -> bool:
+    """Whether a body starts with lines of nothing but closers."""
+    return bool(strict.seen & CLOSING) and _CLOSING_ROW.search(strict.marks) is not None
 
 
 def _swallowed_closers(lexer: Lexer, lines: Lines, strict: Reading) -> frozenset[int]:
@@ -122,11 +132,9 @@ def _swallowed_closers(lexer: Lexer, lines: Lines, strict: Reading) -> frozenset
     A body gives back only as many closers as there are blocks that were opened above it and are never closed,
     less those that bodies further up gave back already.
     """
-    if not strict.seen & CLOSING:
+    if not _has_suspects(strict) or lexer.closed(strict.final_state(lexer, lines)):
         return frozenset()
     suspects = [match.start() for match in _CLOSING_ROW.finditer(strict.marks)]
-    if not suspects:
-        return frozenset()
     unclosed = strict.unclosed()
     held: set[int] = set()
     given = 0

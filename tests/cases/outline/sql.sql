@@ -49,3 +49,17 @@ idle AS (
 )
 SELECT CASE WHEN i.id IS NULL THEN 'out' ELSE 'in' END
 FROM idle i;
+
+CREATE PROCEDURE lend(book_id int, reader_id int)
+BEGIN
+    IF library.is_free(book_id) THEN
+        INSERT INTO loans VALUES (book_id, reader_id);
+    END IF;
+END;
+
+CREATE TYPE address AS (
+    street text,
+    town text
+);
+
+CREATE POLICY own_loans ON loans USING (reader = current_reader());

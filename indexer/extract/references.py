@@ -1,0 +1,84 @@
+"""References: the places of a document that name something defined elsewhere, each with the symbol it lies in.
+
+What counts is in the query files. A name inside a comment, a string or a heredoc is never one: grammars have no such
+node there, and heredocs are hidden from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from indexer.extract.structure import Items, Mention
+from indexer.model import Reference, ReferenceKind, Span, Symbol
+from indexer.text.document_text import Text
+
+_MARKS = b"\"'` \t\r\n"
+# The last names of dotted names in a composed type; strings, numbers and what is called are none.
+_TYPE_NAME = re.compile(rb"""(?:"[^"\n]*"|'[^'\n]*'|#[^\n]*|\d[\w.]*)|(?:[^\W\d]\w*\s*\.\s*)*([^\W\d]\w*)""")
+_NO_TYPE = frozenset((b"None", b"True", b"False"))
+
+
+def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Symbol]) -> list[Reference]:
+    """The references of a text in order, from its structure items; a definition's own name is none."""
+    data, row_of = text.data, text.lines.row_of
+    own = {symbol.name_span.start for symbol in symbols} | {-symbol.name_span.end for symbol in symbols}
+    spans = [(symbol.span.start, symbol.span.end) for symbol in symbols]
+    spans.append((len(data) + 1, len(data) + 1))  # never reached
+    found: list[Reference] = []
+    around: list[int] = []
+    coming = 0
+    for items, shift in pieces:
+        comments = [(spot[0] + shift, spot[1] + shift) for spot in items.spots if spot[2] == "comment"]
+        comments.append(spans[-1])
+        hidden = 0
+        for _, _, kind, start, end, _ in _first_of_each(items.mentions):
+            start += shift
+            end += shift
+            # "none" is for names that a later pattern would take for a reference.
+            if kind == "none" or ((start in own or -end in own) and (kind == "type" or kind == "call")):
+                continue
+            while comments[hidden][1] <= start:
+                hidden += 1
+            if comments[hidden][0] <= start:
+                continue  # a form that is commented out
+            while spans[coming][0] <= start:
+                while around and spans[around[-1]][1] <= spans[coming][0]:
+                    around.pop()
+                around.append(coming)
+                coming += 1
+            while around and spans[around[-1]][1] <= start:
+                around.pop()
+            inside = around[-1] if around else None
+            written = data[start:end]
+            if kind == "import":
+                start += len(written) - len(written.lstrip(_MARKS))
+                written = written.strip(_MARKS)
+                if written[:1] == b"<" and written[-1:] == b">":
+                    start, written = start + 1, written[1:-1]
+                end = start + len(written)
+            elif kind == "type" and (b"|" in written or b"[" in written):
+                for low, high in _type_names(data, start, end):
+                    name = data[low:high].decode("utf-8", "replace")
+                    found.append(Reference("type", name, Span(low, high), row_of(low), inside))
+                continue
+            name = written.decode("utf-8", "replace")
+            found.append(Reference(cast(ReferenceKind, kind), name, Span(start, end), row_of(start), inside))
+    return found
+
+
+def _type_names(data: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for match in _TYPE_NAME.finditer(data, start, end):
+        if match[1] and match[1] not in _NO_TYPE:
+            yield match.span(1)
+
+
+def _first_of_each(mentions: Iterable[Mention]) -> list[Mention]:
+    """The mentions by name, and for each name the one whose pattern stands first in the query file."""
+    best: dict[int, Mention] = {}
+    for mention in mentions:
+        known = best.get(mention.name_start)
+        if known is None or mention.rank < known.rank:
+            best[mention.name_start] = mention
+    return [best[start] for start in sorted(best)]

@@ -1,0 +1,89 @@
+"""Signatures: a definition's header on one line, without its decorators, its comments and what opens its body."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+SIGNATURE = 200
+_OPENERS = b" \t\r\n{:="
+_LOOSE = re.compile(r"([(\[{]) | (?=[)\]},;])")
+_TIGHT = re.compile(r"\s*([:,(\[{])\s*")
+# What may stand before a definition's own words, by grammar: `@decorator`, `#[attribute]`, `[Attribute]`.
+_AT = re.compile(rb"@(?!interface\b)[\w.:]+(?:\s*(?=\())?")
+_HASH = re.compile(rb"#!?(?=\[)")
+_BRACKET = re.compile(rb"(?=\[)")
+_DECORATORS = {
+    "csharp": _BRACKET,
+    "cpp": re.compile(rb"(?=\[\[)"),
+    "dart": _AT,
+    "graphql": re.compile(rb'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"'),
+    "groovy": _AT,
+    "java": _AT,
+    "javascript": _AT,
+    "kotlin": _AT,
+    "php": _HASH,
+    "python": _AT,
+    "rust": _HASH,
+    "scala": _AT,
+    "swift": _AT,
+    "tsx": _AT,
+    "typescript": _AT,
+}
+_BLANK = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_GROUP = re.compile(rb"""[()\[\]]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
+
+
+def signature_of(header: bytes) -> str:
+    """A definition's header on one line, without what opens its body. It is cut between characters."""
+    first = header[: 4 * SIGNATURE]  # a character has at most four bytes
+    text = b" ".join(first.split()).rstrip(_OPENERS).decode("utf-8", "replace")
+    text = _LOOSE.sub(r"\1", text)
+    return text if len(text) <= SIGNATURE else text[: SIGNATURE - 1] + "…"
+
+
+def header_of(data: bytes, start: int, end: int, comments: Sequence[tuple[int, int]]) -> bytes:
+    """The bytes [start, end) with a blank in place of each comment."""
+    if not comments:
+        return data[start:end]
+    parts: list[bytes] = []
+    for low, high in comments:
+        parts.append(data[start:low])
+        start = high
+    return b" ".join((*parts, data[start:end]))
+
+
+def without_decorators(grammar: str, data: bytes, start: int, name_start: int) -> int:
+    """Where a definition that starts with decorators or attributes begins to say what it defines."""
+    decorator = _DECORATORS.get(grammar)
+    if decorator is None:
+        return start
+    while (match := decorator.match(data, start, name_start)) is not None:
+        at = match.end()
+        if data[at : at + 1] in (b"(", b"["):
+            at = _group_end(data, at, name_start)
+        blank = _BLANK.match(data, at, name_start)
+        at = blank.end() if blank else at
+        if at <= start or at >= name_start + 1:
+            break
+        start = at
+    return start
+
+
+def _group_end(data: bytes, start: int, limit: int) -> int:
+    """The end of the bracketed group that opens at `start`, or the limit if it does not close before."""
+    depth = 0
+    for token in _GROUP.finditer(data, start, limit):
+        if token[0] in (b"(", b"["):
+            depth += 1
+        elif token[0] in (b")", b"]"):
+            depth -= 1
+            if depth == 0:
+                return token.end()
+    return limit
+
+
+def compact(signature: str, limit: int = 120) -> str:
+    """A signature in as few characters as it can be read: `f(a:int,b:str)->int`. Cut between characters."""
+    text = _TIGHT.sub(r"\1", signature)
+    return text if len(text) <= limit else text[: limit - 3] + "..."

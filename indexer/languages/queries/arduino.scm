@@ -1,0 +1,2 @@
+; inherits: cplusplus
+; Arduino: C++ with `setup` and `loop`.

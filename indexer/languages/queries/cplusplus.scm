@@ -1,0 +1,465 @@
+; C++. A name is the last part of a qualified one: `f` in `int A::f()`. A template's range begins at `template`.
+; Declarators nest without limit; a name under up to two pointers or references is found.
+
+(function_definition !type
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list . (parameter_declaration) @name . (parameter_declaration) @name .))
+  body: (_) @body
+  (#any-of? @_macro "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "BENCHMARK_F")) @definition.test
+
+(template_declaration (template_declaration (function_definition declarator: [
+    (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
+    (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_))
+    (_ declarator: (_ name: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_)))
+  ] body: (_) @body))) @definition.function
+(template_declaration (function_definition declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
+    (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_))
+    (_ declarator: (_ name: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_)))
+    (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name)
+    (_ name: (operator_cast "operator" @name type: (_) @name))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name)))
+  ] body: (_) @body)) @definition.function
+(friend_declaration (function_definition declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ] body: (_) @body)) @definition.function
+(function_definition
+  declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
+    (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_))
+    (_ declarator: (_ name: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_)))
+    (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name)
+    (_ name: (operator_cast "operator" @name type: (_) @name))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name)))
+  ]
+  (#not-match? @name "^(TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|BENCHMARK_F)$")) @definition.function
+
+; `class EXPORT Name { … }`: the grammar takes the macro for the class and the class for a function.
+(function_definition type: (class_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @definition.class
+(function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @definition.struct
+
+; `A::A() = default;` out of the class is an assignment to the grammar.
+(translation_unit (expression_statement (_ left: (_ function: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+(translation_unit (expression_statement (_ left: (_ function: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+(declaration_list (expression_statement (_ left: (_ function: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+(declaration_list (expression_statement (_ left: (_ function: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
+
+; Functions that are only declared: of a class, a namespace or the file. Inside a function such a thing is a variable.
+(template_declaration (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name)
+  ])) @definition.function
+(friend_declaration (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ])) @definition.function
+(field_declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function
+(translation_unit (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(declaration_list (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(linkage_specification (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(preproc_if (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(preproc_ifdef (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(preproc_elif (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(preproc_else (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function)
+(field_declaration_list (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name)
+  ]) @definition.function)
+
+; Types.
+(template_declaration (_ (class_specifier name: (type_identifier) @name body: (_) @body))) @definition.class
+(template_declaration (class_specifier name: (type_identifier) @name body: (_) @body)) @definition.class
+(class_specifier name: (type_identifier) @name body: (_) @body) @definition.class
+(template_declaration (_ (class_specifier name: (_ name: (type_identifier) @name) body: (_) @body))) @definition.class
+(template_declaration (class_specifier name: (_ name: (type_identifier) @name) body: (_) @body)) @definition.class
+(class_specifier name: (_ name: (type_identifier) @name) body: (_) @body) @definition.class
+(template_declaration (_ (struct_specifier name: (type_identifier) @name body: (_) @body))) @definition.struct
+(template_declaration (struct_specifier name: (type_identifier) @name body: (_) @body)) @definition.struct
+(struct_specifier name: (type_identifier) @name body: (_) @body) @definition.struct
+(template_declaration (_ (union_specifier name: (type_identifier) @name body: (_) @body))) @definition.struct
+(template_declaration (union_specifier name: (type_identifier) @name body: (_) @body)) @definition.struct
+(union_specifier name: (type_identifier) @name body: (_) @body) @definition.struct
+(template_declaration (_ (struct_specifier name: (_ name: (type_identifier) @name) body: (_) @body))) @definition.struct
+(template_declaration (struct_specifier name: (_ name: (type_identifier) @name) body: (_) @body)) @definition.struct
+(struct_specifier name: (_ name: (type_identifier) @name) body: (_) @body) @definition.struct
+(template_declaration (_ (union_specifier name: (_ name: (type_identifier) @name) body: (_) @body))) @definition.struct
+(template_declaration (union_specifier name: (_ name: (type_identifier) @name) body: (_) @body)) @definition.struct
+(union_specifier name: (_ name: (type_identifier) @name) body: (_) @body) @definition.struct
+(type_definition "typedef" @definition.struct
+  type: [(struct_specifier name: (type_identifier) @name body: (_) @body) (union_specifier name: (type_identifier) @name body: (_) @body)] @definition.struct)
+(type_definition "typedef" @definition.enum type: (enum_specifier name: (type_identifier) @name body: (_) @body) @definition.enum)
+(type_definition "typedef" @definition.struct
+  type: [(struct_specifier !name body: (_) @body) (union_specifier !name body: (_) @body)]
+  . declarator: (type_identifier) @name @definition.struct)
+(type_definition "typedef" @definition.enum
+  type: (enum_specifier !name body: (_) @body)
+  . declarator: (type_identifier) @name @definition.enum)
+(enum_specifier name: (type_identifier) @name body: (_) @body) @definition.enum
+(enum_specifier name: (qualified_identifier name: (_) @name) body: (_) @body) @definition.enum
+(enumerator name: (_) @name) @definition.enum_member
+[(template_declaration (alias_declaration name: (_) @name)) (alias_declaration name: (_) @name)] @definition.type
+[(template_declaration (concept_definition name: (_) @name)) (concept_definition name: (_) @name)] @definition.type
+(namespace_definition name: (_) @name body: (_) @body) @definition.namespace
+(namespace_alias_definition name: (_) @name) @definition.namespace
+(type_definition
+  type: (_ body: (_))
+  declarator: [
+    (type_identifier) @name
+    (_ declarator: (type_identifier) @name)
+    (_ declarator: (_ declarator: (type_identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+  ] @definition.type)
+(type_definition
+  type: (_) . declarator: [
+    (type_identifier) @name
+    (_ declarator: (type_identifier) @name)
+    (_ declarator: (_ declarator: (type_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
+    (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+    (_ (type_identifier) @name)
+  ] .) @definition.type
+(type_definition
+  declarator: [
+    (type_identifier) @name
+    (primitive_type) @name
+    (_ declarator: (type_identifier) @name)
+    (_ declarator: (_ declarator: (type_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
+    (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+  ] @definition.type)
+
+(field_declaration
+  type: (_) . declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] . default_value: (_) .) @definition.field
+(field_declaration
+  type: (_) . declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] .) @definition.field
+(field_declaration
+  type: (_) . declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] . (bitfield_clause) .) @definition.field
+(field_declaration
+  declarator: [
+    (field_identifier) @name
+    (_ declarator: (field_identifier) @name)
+    (_ declarator: (_ declarator: (field_identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
+    (_ (field_identifier) @name)
+  ] @definition.field)
+
+(preproc_def name: (_) @name value: (_)) @definition.macro
+(preproc_function_def name: (_) @name) @definition.macro
+
+; Variables of the file or a namespace, also inside #if; never of a function, which has a declarator.
+(translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function)
+(declaration_list (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function)
+(template_declaration (declaration type: (_) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .)) @definition.variable
+(translation_unit (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .) @definition.variable)
+(declaration_list (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .) @definition.variable)
+(linkage_specification (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .) @definition.variable)
+(translation_unit (_ !declarator (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .) @definition.variable))
+(translation_unit (_ !declarator (_ !declarator (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .) @definition.variable)))
+(declaration_list (_ !declarator (_ !body
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] .) @definition.variable))
+; Members of a class with an export macro (see above).
+(function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function))
+(function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ]) @definition.field))
+(function_definition type: (struct_specifier !body) declarator: (identifier) body: (compound_statement (declaration declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+  ]) @definition.function))
+(function_definition type: (struct_specifier !body) declarator: (identifier) body: (compound_statement (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ]) @definition.field))
+(translation_unit (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] @definition.variable))
+(declaration_list (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] @definition.variable))
+(translation_unit (_ !declarator (_ !body
+  type: (_) declarator: [
+    (identifier) @name
+    (_ name: (identifier) @name)
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ name: (identifier) @name))
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (reference_declarator (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+  ] @definition.variable)))
+
+(compound_statement) @fold
+(field_declaration_list) @fold
+(field_initializer_list) @fold
+(enumerator_list) @fold
+(initializer_list) @fold
+(declaration_list) @fold
+(parameter_list) @fold
+(argument_list) @fold
+(template_parameter_list) @fold
+(template_argument_list) @fold
+(parenthesized_expression) @fold
+(concatenated_string) @fold
+(raw_string_literal) @fold
+(lambda_capture_specifier) @fold
+(requirement_seq) @fold
+(case_statement) @fold
+(preproc_params) @fold
+(preproc_if) @fold
+(preproc_ifdef) @fold
+(preproc_else) @fold
+(preproc_elif) @fold
+(preproc_elifdef) @fold
+(preproc_def) @fold
+(preproc_function_def) @fold
+
+(comment) @comment
+(preproc_include) @import
+(using_declaration) @import
+
+(if_statement) @block.if
+(else_clause) @block.else
+(for_statement) @block.loop
+(for_range_loop) @block.loop
+(while_statement) @block.loop
+(do_statement) @block.loop
+(switch_statement) @block.switch
+(case_statement) @block.case
+(try_statement) @block.try
+(catch_clause) @block.catch
+(compound_statement (compound_statement) @block.block)
+(lambda_expression) @block.lambda
+(namespace_definition !name) @block.block
+(preproc_if) @block.if
+(preproc_ifdef) @block.if
+(preproc_else) @block.else
+(preproc_elif) @block.elif
+(preproc_elifdef) @block.elif
+(linkage_specification body: (declaration_list)) @block.block
+(seh_try_statement) @block.try
+(seh_except_clause) @block.catch
+(seh_finally_clause) @block.finally
+
+(call_expression function: [
+  (identifier) @name
+  (field_expression field: [(field_identifier) @name (template_method name: (_) @name)])
+  (qualified_identifier name: [(identifier) @name (template_function name: (_) @name)])
+  (qualified_identifier name: (qualified_identifier name: [(identifier) @name (template_function name: (_) @name)]))
+  (template_function name: (_) @name)
+]) @reference.call
+(new_expression type: [(type_identifier) @name (qualified_identifier name: (_) @name) (template_type name: (_) @name)]) @reference.call
+(preproc_include path: (_) @name) @reference.import
+(using_declaration [(identifier) (qualified_identifier)] @name) @reference.import
+(base_class_clause [
+  (type_identifier) @name
+  (template_type name: (_) @name)
+  (qualified_identifier name: [(type_identifier) @name (template_type name: (_) @name)])
+]) @reference.extends
+(type_parameter_declaration (type_identifier) @name) @reference.none
+(optional_type_parameter_declaration name: (type_identifier) @name) @reference.none
+(variadic_type_parameter_declaration (type_identifier) @name) @reference.none
+(type_identifier) @name @reference.type

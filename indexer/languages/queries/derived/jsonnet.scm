@@ -1,5 +1,0 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
-(array) @fold
-(comment) @comment
-(import) @import
-(object) @fold

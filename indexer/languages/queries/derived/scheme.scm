@@ -1,4 +1,0 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
-(block_comment) @comment
-(comment) @comment
-(list) @fold

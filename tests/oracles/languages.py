@@ -1,0 +1,183 @@
+"""What Outcrop knows of each language, as the text of docs/languages.md: `python -m tests.oracles.languages`.
+
+It is made from the table, the query files and the figures that the judges left in tests/oracles/judged.toml, so that
+the page cannot promise what the code does not do.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from indexer.engine import support
+from indexer.extract import asm, sql
+from indexer.languages.registry import Language, by_name, languages
+from indexer.syntax.queries import query_source, split_patterns
+from tests.oracles.judged import rows
+
+PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
+
+_KINDS_READ_FROM_TEXT = {"asm": asm.ALL_KINDS, "sql": sql.ALL_KINDS}
+# Kinds in the order in which people look for them; any other follows.
+_ORDER = (
+    "function",
+    "method",
+    "constructor",
+    "class",
+    "struct",
+    "interface",
+    "trait",
+    "impl",
+    "enum",
+    "enum_member",
+    "module",
+    "namespace",
+    "package",
+    "type",
+    "field",
+    "property",
+    "variable",
+    "constant",
+    "macro",
+    "event",
+    "test",
+    "section",
+    "key",
+    "rule",
+    "table",
+    "resource",
+    "selector",
+    "element",
+    "target",
+)
+_REFERENCES = ("call", "import", "type", "extends", "implements")
+
+_HEAD = """# Languages
+
+This page is written by `python -m tests.oracles.languages > docs/languages.md`; a test fails when it is out of date.
+
+`outcrop languages` prints the same list with the extensions, file names and interpreters by which a file is recognised.
+How well a language is known:
+
+| support | what it means |
+|---|---|
+| exact | a query written for the language's grammar, with a test file whose outline was checked by eye |
+| generic | a query derived from the names in the grammar: most definitions, folds and comments, no references |
+| headings | sections by their headings, fenced code by its own language |
+| layout | blocks by keywords, brackets and indentation; definitions where a keyword names them |
+
+A language in brackets is the one whose grammar serves a relative of it. "Statements" means that the language has a
+statement lexer of its own, which knows heredocs; others get statements from the grammar. Where a file has syntax
+errors, what lies outside the damage is found as in a sound file.
+"""
+
+_JUDGED_HEAD = """## Judged on real code
+
+Each language's definitions were compared with those of a judge that Outcrop shares no code with, on code that nobody
+here wrote. "Found" is how many of the judge's definitions Outcrop has with the same name on the same row.
+`python -m tests.oracles.definitions LANGUAGE FOLDER` repeats such a run on any folder, and `--record` keeps its
+figures.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    groups: dict[str, list[Language]] = {"exact": [], "generic": [], "headings": [], "layout": []}
+    for language in sorted(languages(), key=lambda language: language.title.lower()):
+        groups[support(language)].append(language)
+    counts = ", ".join(f"{len(group)} {name}" for name, group in groups.items())
+    parts = [
+        _HEAD,
+        f"There are {len(languages())} languages: {counts}.\n",
+        "## Exact\n",
+        _table(
+            ("language", "name", "definitions", "references", "statements"),
+            [
+                (
+                    _title(language),
+                    f"`{language.name}`",
+                    ", ".join(definitions(language)),
+                    ", ".join(references(language)) or "–",
+                    "yes" if language.lexer else "",
+                )
+                for language in groups["exact"]
+            ],
+        ),
+        "## Generic\n",
+        _table(
+            ("language", "name", "definitions"),
+            [
+                (_title(language), f"`{language.name}`", ", ".join(definitions(language)) or "–")
+                for language in groups["generic"]
+            ],
+        ),
+        "## Headings\n",
+        _list(groups["headings"]),
+        "## Layout\n",
+        _list(groups["layout"]),
+        _JUDGED_HEAD,
+        _table(
+            ("language", "judge", "code", "files", "definitions", "found", "remarks"),
+            list(_judged()),
+        ),
+    ]
+    return "\n".join(parts)
+
+
+def definitions(language: Language) -> list[str]:
+    """The kinds of definitions that a language's query finds."""
+    assert language.grammar is not None
+    found = set(_captures(language.grammar, "definition")) | set(_captures(language.grammar, "binding"))
+    found |= _KINDS_READ_FROM_TEXT.get(language.grammar, frozenset())
+    return [kind.replace("_", " ") for kind in _in_order(found, _ORDER)]
+
+
+def references(language: Language) -> list[str]:
+    """The kinds of references that a language's query finds."""
+    assert language.grammar is not None
+    return _in_order(set(_captures(language.grammar, "reference")) & set(_REFERENCES), _REFERENCES)
+
+
+def _title(language: Language) -> str:
+    """The language's title, with that of the language whose grammar it borrows."""
+    own = by_name(language.grammar or "")
+    return language.title if own is None or own is language else f"{language.title} ({own.title})"
+
+
+def _captures(grammar: str, family: str) -> Iterator[str]:
+    for pattern in split_patterns(query_source(grammar)[0]):
+        yield from re.findall(rf"@{family}\.(\w+)", pattern)
+
+
+def _in_order(found: set[str], order: tuple[str, ...]) -> list[str]:
+    return sorted(found, key=lambda kind: (order.index(kind) if kind in order else len(order), kind))
+
+
+def _judged() -> Iterator[tuple[str, ...]]:
+    titles = {language.name: language.title for language in languages()}
+    for row in rows():
+        share = f"{row['found'] / row['definitions']:.1%}".replace("%", " %")
+        yield (
+            titles[row["language"]],
+            row["judge"],
+            row["code"],
+            f"{row['files']:,}",
+            f"{row['definitions']:,}",
+            share,
+            row["remarks"],
+        )
+
+
+def _table(head: tuple[str, ...], body: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *body]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def _list(group: list[Language]) -> str:
+    return ", ".join(f"{language.title} (`{language.name}`)" for language in group) + ".\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())
