@@ -76,6 +76,7 @@ __all__ = [
     "delete_repository",
     "detect",
     "encode",
+    "is_aside",
     "language_named",
     "languages",
     "load_settings",
@@ -135,6 +136,13 @@ def quarantine() -> dict[str, str]:
     return dict(UNSAFE)
 
 
+def is_aside(path: str) -> bool:
+    """Whether a path is in tests, examples or somebody else's code."""
+    from indexer.search.ranking import aside
+
+    return aside(path)
+
+
 def repositories(settings: Settings) -> list[Repository]:
     """The folders that have an index."""
     from indexer.store.place import cache_folder
@@ -169,7 +177,8 @@ class Engine:
 
     def open(self, key: str, path: str, editor_id: str, text: str, version: int) -> Document:
         data = encode(text)
-        document = Document.of(detect(path, data[:HEAD], editor_id), data, version)
+        chosen = self._workspace.chosen_language(Path(path)) if self._workspace is not None else None
+        document = Document.of(chosen or detect(path, data[:HEAD], editor_id), data, version)
         self._documents[key] = document
         self._given_up.discard(key)
         if Path(path).is_absolute():

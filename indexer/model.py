@@ -5,7 +5,7 @@ Lines here are 0-based rows and columns are byte offsets; what a person or a pro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -169,6 +169,7 @@ class Limits:
     sort: Literal["path", "score"] | None = None
     near: str | None = None  # an absolute path: what lies near it comes first among equals
     cancelled: Callable[[], bool] = _never
+    partial: Callable[[Sequence[object]], None] | None = None  # told of hits as they are found, where order allows
 
 
 @dataclass(frozen=True, slots=True)

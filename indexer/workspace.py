@@ -16,7 +16,9 @@ from pathlib import Path
 
 from indexer.documents import Document
 from indexer.index.process import Event, IndexProcess
+from indexer.index.reading import chosen
 from indexer.isolation import Isolation
+from indexer.languages.registry import Language
 from indexer.search.corpus import Corpus
 from indexer.settings import Settings
 from indexer.store.place import cache_folder, index_folder
@@ -85,6 +87,14 @@ class Workspace:
             self._process.close(root)
         for root in new:
             self._process.open(root, wanted[root])
+
+    def chosen_language(self, path: Path) -> Language | None:
+        """The language that the settings of a file's root say it is in."""
+        for root in self.roots:
+            inside = relative_to(path, root.path)
+            if inside is not None:
+                return chosen(inside, root.settings.languages)
+        return None
 
     def changed(self, paths: list[Path]) -> None:
         """Files or folders on disk may have changed, appeared or gone."""

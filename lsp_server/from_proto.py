@@ -38,6 +38,14 @@ def text_parameter(params: Any, name: str) -> str | None:
     return given
 
 
+def progress_token(params: Any) -> int | str | None:
+    """Where the client wants results as they are found, or None."""
+    given = _get(params, "partialResultToken")
+    if given is None:
+        given = _get(params, "partial_result_token")
+    return given if isinstance(given, int | str) else None
+
+
 def number(params: Any, name: str) -> int | None:
     """A number that is not negative, or None where the parameter is not given."""
     given = _get(params, name)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
@@ -52,6 +52,7 @@ class Session:
         self._isolated = ThreadPoolExecutor(1, "isolated")
         self._searches = ThreadPoolExecutor(4, "search")
         self._last_touched: str | None = None  # the document that the user was last seen in
+        self.notify_progress: Callable[[int | str, Any], None] = lambda token, value: None
 
     def start(self, params: types.InitializeParams, encoding: str) -> None:
         self.encoding = Encoding(encoding)

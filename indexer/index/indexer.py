@@ -12,9 +12,9 @@ import os
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from indexer.files.walk import Entry, Walk
 from indexer.index.reading import read_structure, read_text
@@ -27,6 +27,9 @@ from indexer.store.records import PackedStructure, Structure, packed
 from indexer.store.writer import SEGMENT, SegmentState, Writer
 from indexer.syntax.grammars import TRUSTED, UNSAFE
 
+if TYPE_CHECKING:
+    from indexer.blocks.keywords import Keywords
+
 log = logging.getLogger(__name__)
 
 BATCH = 48 * 1024 * 1024  # source bytes in one segment
@@ -34,6 +37,9 @@ UNSEGMENTED = 400  # files that are searched without a segment before they get o
 FEW_BYTES = 2 * 1024 * 1024  # so little is read here rather than in workers
 FEW_TO_PARSE = 128 * 1024
 SEGMENTS = 40  # more than this are merged
+MANY = 50  # files parsed at once, so that there may be something new to learn
+TEACHERS = 50  # files of each language that words are learned from
+POOLED = ""  # what all languages together teach is kept under no language's name
 _COMMIT_FILES = 400
 _COMMIT_SECONDS = 0.5
 
@@ -100,6 +106,34 @@ class Indexer:
         if structure:
             self.add_structure(report, summary)
         return summary
+
+    def learn_keywords(self) -> None:
+        """Learns the words that open and close blocks from files with a tree, for files in languages nobody knows."""
+        from indexer.blocks.keywords import Counts, Keywords, learned, merged
+
+        unknown = self._writer.count_unknown()
+        if not unknown:
+            return
+        samples: dict[str, list[tuple[str, bytes, str]]] = {}
+        for path, hash, language in self._writer.parsed():
+            sample = samples.setdefault(language, [])
+            if len(sample) < TEACHERS:
+                sample.append((path, hash, language))
+        tasks = [Task("keywords", 50_000 * len(files), (self._root, files)) for files in samples.values()]
+        counted: dict[str, Counts] = {
+            task.arguments[1][0][2]: counts for task, counts in self._pool.run(tasks) if not isinstance(counts, Failed)
+        }
+        pooled = Keywords.of(merged(counted[name] for name in sorted(counted)))
+        said = {
+            name: json.dumps(
+                {side: [list(astuple(token)) for token in tokens] for side, tokens in learned(counts).items()}
+            )
+            for name, counts in sorted(counted.items())
+        }
+        said[POOLED] = json.dumps([sorted(pooled.header), sorted(pooled.footer)])
+        if said != self._writer.keywords():
+            self._writer.set_keywords(said)
+            self._writer.unstructure_unknown()
 
     def _walk(self) -> Walk:
         return Walk(self.root, self._settings.max_file_size, self._settings.ignore)
@@ -184,10 +218,11 @@ class Indexer:
             else:
                 yield answer
 
-    def add_structure(self, report: Report = _silent, summary: Summary | None = None) -> None:
+    def add_structure(self, report: Report = _silent, summary: Summary | None = None, again: bool = True) -> None:
         """Parses the files that have only their text yet."""
+        keywords = self._keywords()
         wanted = [
-            Task("structure", size, (self._root, path, hash, language, False), id)
+            Task("structure", size, (self._root, path, hash, language, False, None if language else keywords), id)
             for id, path, size, hash, language in self._writer.unstructured()
         ]
         report(Progress("structure", 0, len(wanted)))
@@ -209,7 +244,16 @@ class Indexer:
                 report(Progress("structure", done, len(wanted)))
         self._writer.add_structures(ready)
         self._add_by_layout(failed)
+        if len(wanted) >= MANY and again:
+            self.learn_keywords()
+            self.add_structure(report, summary, again=False)
         report(Progress("structure", len(wanted), len(wanted)))
+
+    def _keywords(self) -> Keywords | None:
+        from indexer.blocks.keywords import Keywords
+
+        pooled = self._writer.keywords().get(POOLED)
+        return None if pooled is None else Keywords(*(frozenset(words) for words in json.loads(pooled)))
 
     def _parse(self, tasks: list[Task]) -> Iterator[tuple[Task, Any]]:
         """Each task with its answer. A few small files in languages that are safe are not worth a process."""
@@ -224,7 +268,7 @@ class Indexer:
 
     def _add_by_layout(self, failed: list[Task]) -> None:
         """A file that its grammar could not read keeps what its layout tells, until its content changes."""
-        tasks = [task._replace(arguments=(*task.arguments[:4], True)) for task in failed]
+        tasks = [task._replace(arguments=(*task.arguments[:4], True, task.arguments[5])) for task in failed]
         for task, answer in self._pool.run(tasks):
             made = packed(Structure([], [], "window", [])) if isinstance(answer, Failed) else answer
             if made is not None:

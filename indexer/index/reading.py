@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,7 @@ from indexer.store.writer import TextRecord
 from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:
+    from indexer.blocks.keywords import Counts, Keywords
     from indexer.documents import Document
 
 HEAD = 8192
@@ -83,13 +84,38 @@ def chosen(path: str, languages: Mapping[str, str]) -> Language | None:
     return None
 
 
-def read_structure(root: str, path: str, hash: bytes, language: str | None, by_layout: bool) -> PackedStructure | None:
+def read_structure(
+    root: str, path: str, hash: bytes, language: str | None, by_layout: bool, keywords: Keywords | None = None
+) -> PackedStructure | None:
     """A file's structure, or None when it is not the content that was asked about any more."""
+    text = _unchanged(root, path, hash)
+    return None if text is None else packed(structure_of(document_of(text, language, by_layout), keywords))
+
+
+def count_keywords(root: str, files: Sequence[tuple[str, bytes, str]]) -> Counts:
+    """What files in one language teach about the words that open and close blocks: paths, hashes and language."""
+    from indexer.blocks.keywords import count_tokens, merged
+
+    counted = []
+    for path, hash, language in files:
+        try:
+            text = _unchanged(root, path, hash)
+        except OSError:
+            continue
+        document = document_of(text or b"", language)
+        adapter, blocks = document.blocks()
+        if adapter == "syntax":
+            counted.append(count_tokens(blocks, document.text))
+    return merged(counted)
+
+
+def _unchanged(root: str, path: str, hash: bytes) -> bytes | None:
+    """A file's text, if it is still the content with that hash."""
     data, _, _ = read_bytes(f"{root}/{path}")
     if content_hash(data) != hash:
         return None
     decoded = to_utf8(data)
-    return packed(structure_of(document_of(decoded[0] if decoded else b"", language, by_layout)))
+    return decoded[0] if decoded else b""
 
 
 def document_of(text: bytes, language: str | None, by_layout: bool = False) -> Document:
@@ -104,6 +130,6 @@ def without_grammar(language: Language) -> Language:
     return replace(language, grammar=None, adapter="keyword")
 
 
-def structure_of(document: Document) -> Structure:
-    adapter, blocks = document.blocks()
+def structure_of(document: Document, keywords: Keywords | None = None) -> Structure:
+    adapter, blocks = document.blocks(keywords)
     return Structure(document.symbols(), document.references(), adapter, blocks)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from indexer.index.reading import read_structure, read_text
+from indexer.index.reading import count_keywords, read_structure, read_text
 from indexer.store.writer import TextRecord
 
 if TYPE_CHECKING:
@@ -61,4 +61,4 @@ def _segment() -> SegmentBuilder:
     return SegmentBuilder()
 
 
-TASKS: dict[str, Callable[..., Any]] = {"texts": texts, "structure": read_structure}
+TASKS: dict[str, Callable[..., Any]] = {"keywords": count_keywords, "structure": read_structure, "texts": texts}

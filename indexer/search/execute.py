@@ -26,6 +26,7 @@ from indexer.text.document_text import Text
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:\S")
 _COUNT_ON = 0.15  # seconds a search goes on to count after it has the hits that were asked for
 _NOTES = 5
+_TELL = 0.05  # seconds between two batches of hits for who wants them early
 
 
 class Hit(NamedTuple):
@@ -117,6 +118,7 @@ class _Run:
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
         enough_since: float | None = None
+        told, told_at = 0, self._started
         for item in self._items(answer):
             now = time.monotonic()
             if self._limits.cancelled():
@@ -137,10 +139,17 @@ class _Run:
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)
+                # By path, what has been found stays where it is.
+                partial = self._limits.partial if self._sort == "path" else None
+                if partial is not None and len(kept) > told and now - told_at > _TELL:
+                    partial([hit for _, hit in kept[told:]])
+                    told, told_at = len(kept), now
         kept.sort(key=_first)
         if limit is not None:
             kept = kept[:limit]
         answer.hits = [hit for _, hit in kept]
+        if self._limits.partial is not None and answer.hits[told:]:
+            self._limits.partial(answer.hits[told:])
         answer.truncated |= answer.total > len(answer.hits)
         answer.notes = self._notes
         return answer

@@ -270,6 +270,25 @@ class Writer:
                 if name not in named:
                     db.execute("DELETE FROM artefacts WHERE name = ?", (name,))
 
+    def keywords(self) -> dict[str, str]:
+        return dict(self._db.execute("SELECT language, learned FROM keywords").fetchall())
+
+    def count_unknown(self) -> int:
+        """How many searched files are in no known language."""
+        (count,) = self._db.execute("SELECT count(*) FROM files WHERE language IS NULL AND skipped IS NULL").fetchone()
+        return int(count)
+
+    def unstructure_unknown(self) -> None:
+        """Files in no known language are read again: more is known about their words."""
+        with self._transaction() as db:
+            db.execute("UPDATE files SET structured = 0 WHERE language IS NULL AND skipped IS NULL")
+
+    def parsed(self) -> Iterator[tuple[str, bytes, str]]:
+        """Path, hash and language of the parsed files in known languages, in path order."""
+        return self._db.execute(
+            "SELECT path, hash, language FROM files WHERE language IS NOT NULL AND structured = 1 ORDER BY path"
+        )
+
     def set_keywords(self, learned: dict[str, str]) -> None:
         with self._transaction() as db:
             db.execute("DELETE FROM keywords")

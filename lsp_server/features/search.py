@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from indexer.engine import Limits
-from lsp_server.from_proto import number, text_parameter
+from lsp_server.from_proto import number, progress_token, text_parameter
 from lsp_server.session import Session
 from lsp_server.to_proto import row_range_of, text_range
 
@@ -23,14 +26,29 @@ async def search(session: Session, params: Any) -> dict[str, Any]:
         "path" if sort == "path" else "score" if sort == "score" else None,
         session.near(),
     )
+    context = number(params, "context") or 0
+    token = progress_token(params)
+    if token is not None:
+        limits = replace(limits, partial=_streamed(session, token, context))
     answer = await session.searched(session.engine.search, query, limits)
-    return search_result(session, answer, number(params, "context") or 0)
+    return search_result(session, answer, context, streamed=token is not None)
 
 
-def search_result(session: Session, answer: Answer, context: int) -> dict[str, Any]:
-    """An answer in the shape of the contract."""
+def _streamed(session: Session, token: int | str, context: int) -> Callable[[Sequence[Any]], None]:
+    """Sends hits to the client as they are found; called on the search's thread."""
+    loop = asyncio.get_running_loop()
+
+    def partial(hits: Sequence[Hit]) -> None:
+        value = {"hits": [_hit(session, hit, context) for hit in hits]}
+        loop.call_soon_threadsafe(session.notify_progress, token, value)
+
+    return partial
+
+
+def search_result(session: Session, answer: Answer, context: int, streamed: bool = False) -> dict[str, Any]:
+    """An answer in the shape of the contract. Hits that were streamed are not sent twice."""
     return {
-        "hits": [_hit(session, hit, context) for hit in answer.hits],
+        "hits": [] if streamed else [_hit(session, hit, context) for hit in answer.hits],
         "total": answer.total,
         "truncated": answer.truncated,
         "elapsedMs": round(answer.elapsed * 1000, 1),

@@ -108,6 +108,14 @@ def test_structural_search(wire: Wire) -> None:
     assert [ancestor["name"] for ancestor in found["ancestry"]] == ["main"]
 
 
+def test_hits_are_streamed_to_who_asks_for_it(wire: Wire) -> None:
+    found = wire.request("outcrop/search", {"query": "get_user", "partialResultToken": "here"})
+    assert (found["hits"], found["total"]) == ([], 3)
+    values = [note["params"]["value"] for note in wire.notifications if note.get("params", {}).get("token") == "here"]
+    streamed = [hit["location"]["uri"].rpartition("/")[2] for value in values for hit in value["hits"]]
+    assert streamed == ["deploy.sh", "main.py", "service.py"]
+
+
 def test_a_command_searches_as_well(wire: Wire) -> None:
     found = wire.request(
         "workspace/executeCommand", {"command": "outcrop.search", "arguments": [{"query": "KeyError"}]}
