@@ -1,0 +1,133 @@
+"""Building an index and keeping it, against peers and limits: `python -m bench.index FOLDER`.
+
+The folder's index goes to a temporary place. Peers that are not on the PATH (`cindex`, `rg`) are left out of the table.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from indexer.files.walk import Walk
+from indexer.index.indexer import Indexer, Progress
+from indexer.index.workers import Pool
+from indexer.languages.detect import detect
+from indexer.settings import Settings
+from indexer.store.writer import Writer
+from indexer.syntax.grammars import TRUSTED, parser
+from indexer.text.decoding import to_utf8
+
+
+def main() -> None:
+    root = Path(sys.argv[1]).resolve()
+    entries = list(Walk(root))
+    size = sum(entry.size for entry in entries)
+    print(f"{root.name}: {len(entries):,} files, {size / 1e6:,.0f} MB, {os.cpu_count()} cores\n")
+    folder = Path(tempfile.mkdtemp(prefix="outcrop-bench-"))
+    try:
+        rows = [("what", "seconds", "against")]
+        limit = _parse_limit(root, [entry.path for entry in entries])
+        rows.append(("bare tree-sitter parsing, trusted grammars", f"{limit:.1f}", ""))
+        peer = _cindex(root, folder / "codesearch")
+        if peer is not None:
+            rows.append(("cindex", f"{peer:.1f}", ""))
+        text, symbols = build(root, folder / "index")
+        rows.append(("text ready", f"{text:.1f}", f"{text / peer:.2f} x cindex" if peer else ""))
+        rows.append(("symbols ready", f"{symbols:.1f}", f"{symbols / limit:.2f} x bare parsing"))
+        again, _ = build(root, folder / "index")
+        listed = _timed(["rg", "--files", "--hidden", str(root)])
+        rows.append(
+            ("unchanged, brought up to date", f"{again:.2f}", f"{again / listed:.1f} x rg --files" if listed else "")
+        )
+        rows.append(("first answer of a second start", f"{_first_answer(root, folder / 'index'):.3f}", ""))
+        stored = sum(path.stat().st_size for path in (folder / "index").iterdir())
+        rows.append(("index on disk, MB", f"{stored / 1e6:.0f}", f"{stored / size:.2f} x source"))
+        for row in rows:
+            print("  ".join(cell.ljust(width) for cell, width in zip(row, (46, 10, 0), strict=True)).rstrip())
+    finally:
+        shutil.rmtree(folder)
+
+
+def build(root: Path, folder: Path) -> tuple[float, float]:
+    """Seconds until text search is complete, and until all structure is there."""
+    started = time.monotonic()
+    text = 0.0
+
+    def report(progress: Progress) -> None:
+        nonlocal text
+        if progress.stage == "structure" and not text:
+            text = time.monotonic() - started
+
+    writer = Writer.open(folder, root)
+    assert writer is not None
+    pool = Pool()
+    try:
+        Indexer(root, Settings(), writer, pool).update(report)
+    finally:
+        pool.stop()
+        writer.close()
+    return text, time.monotonic() - started
+
+
+def _first_answer(root: Path, folder: Path) -> float:
+    """Seconds from opening an index that is there to the first answer from it."""
+    code = (
+        "import sys; from pathlib import Path; from indexer.store.reader import Store;"
+        "from indexer.search.corpus import Corpus; from indexer.search.execute import search;"
+        "from indexer.isolation import Isolation\n"
+        "with Store(Path(sys.argv[2])).snapshot() as s:\n"
+        " search('kfree OR get_user', [Corpus(Path(sys.argv[1]), s, Isolation())])"
+    )
+    return _timed([sys.executable, "-c", code, str(root), str(folder)]) or 0.0
+
+
+def _timed(command: list[str]) -> float | None:
+    if shutil.which(command[0]) is None:
+        return None
+    started = time.monotonic()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+    return time.monotonic() - started
+
+
+def _cindex(root: Path, index: Path) -> float | None:
+    if shutil.which("cindex") is None:
+        return None
+    started = time.monotonic()
+    subprocess.run(
+        ["cindex", str(root)], env={**os.environ, "CSEARCHINDEX": str(index)}, capture_output=True, check=True
+    )
+    return time.monotonic() - started
+
+
+def _parse_limit(root: Path, paths: list[str]) -> float:
+    """Seconds that parsing alone takes on all cores, without looking at the trees."""
+    workers = os.cpu_count() or 1
+    shares = [paths[at::workers] for at in range(workers)]
+    started = time.monotonic()
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        list(pool.map(_parse, [str(root)] * workers, shares))
+    return time.monotonic() - started
+
+
+def _parse(root: str, paths: list[str]) -> None:
+    for path in paths:
+        try:
+            decoded = to_utf8(Path(root, path).read_bytes())
+        except OSError:
+            continue
+        language = detect(path, decoded[0][:8192]) if decoded else None
+        if decoded and language is not None and language.grammar in TRUSTED:
+            parse = parser(language.grammar)
+            if parse is not None:
+                parse.parse(decoded[0])
+
+
+if __name__ == "__main__":
+    main()
