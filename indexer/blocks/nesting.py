@@ -6,15 +6,14 @@ start, outer before inner. A region that cannot be kept whole under these laws i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from indexer.model import Block
 from indexer.text.document_text import Text
 
 HEADER = 80
-_BLANKS = re.compile(rb"[ \t\f\v]*")
 
 
 class Region(NamedTuple):
@@ -30,49 +29,55 @@ class Region(NamedTuple):
 
 def nest(text: Text, regions: Iterable[Region]) -> list[Block]:
     """The blocks of the regions, which may come in any order."""
+    data, starts = text.data, [*text.lines, len(text.data)]
     blocks: list[Block] = []
-    around: list[int] = []
-    for region in _without_crossings(regions):
-        while around and blocks[around[-1]].row_end < region.row_start:
+    around: list[tuple[int, int]] = []  # last rows and indexes of the blocks around
+    for row_start, row_end, _, kind, name, _ in _without_crossings(regions):
+        while around and around[-1][0] < row_start:
             around.pop()
-        parent = around[-1] if around else None
-        around.append(len(blocks))
-        header = header_of(text, region.row_start)
-        blocks.append(
-            Block(region.kind, region.name, len(around) - 1, region.row_start, region.row_end, header, parent)
-        )
+        parent = around[-1][1] if around else None
+        header = _header(data[starts[row_start] : starts[row_start + 1]])
+        blocks.append(Block(kind, name, len(around), row_start, row_end, header, parent))
+        around.append((row_end, len(blocks) - 1))
     return blocks
 
 
 def header_of(text: Text, row: int) -> str:
     """A row as a header: without the blanks around it, at most 80 characters."""
-    start, end = text.row_span(row)
-    match = _BLANKS.match(text.data, start, end)
-    start = match.end() if match else start
+    return _header(text.row_bytes(row))
+
+
+def _header(row: bytes) -> str:
     # A character has at most four bytes, so a character cut here lies behind those that are kept.
-    return text.data[start : min(end, start + 4 * HEADER)].decode("utf-8", "replace")[:HEADER].strip()
+    return row.lstrip(b" \t\f\v")[: 4 * HEADER].decode("utf-8", "replace")[:HEADER].strip()
 
 
 def _without_crossings(regions: Iterable[Region]) -> list[Region]:
     """The regions to keep, outer first. Where two share rows and neither holds the other, the earlier one is cut."""
     kept: list[Region] = []
     around: list[int] = []
-    for region in sorted(regions, key=_outer_first):
-        while around and kept[around[-1]].row_end < region.row_start:
+    for region in _outer_first(list(regions)):
+        row_start, row_end = region[:2]
+        while around and kept[around[-1]][1] < row_start:
             around.pop()
-        while around and kept[around[-1]].row_end < region.row_end:
+        while around and kept[around[-1]][1] < row_end:
             at = around.pop()
-            kept[at] = kept[at]._replace(row_end=region.row_start - 1)
+            kept[at] = kept[at]._replace(row_end=row_start - 1)
         around.append(len(kept))
         kept.append(region)
     best: dict[tuple[int, int], Region] = {}
     for region in kept:
-        rows = region.row_start, region.row_end
-        known = best.get(rows)
-        if (region.alone or region.row_end > region.row_start) and (known is None or region.rank < known.rank):
-            best[rows] = region
-    return sorted(best.values(), key=_outer_first)
+        row_start, row_end, rank, _, _, alone = region
+        if alone or row_end > row_start:
+            known = best.get((row_start, row_end))
+            if known is None or rank < known[2]:
+                best[row_start, row_end] = region
+    return _outer_first(list(best.values()))
 
 
-def _outer_first(region: Region) -> tuple[int, int, int]:
-    return region.row_start, -region.row_end, region.rank
+def _outer_first(regions: list[Region]) -> list[Region]:
+    """Sorts by first row, outer before inner, then by rank."""
+    regions.sort(key=itemgetter(2))
+    regions.sort(key=itemgetter(1), reverse=True)
+    regions.sort(key=itemgetter(0))
+    return regions

@@ -6,8 +6,8 @@ of its own: it would repeat its owner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 
 from indexer.blocks.nesting import Region, nest
 from indexer.extract.structure import Items
@@ -21,16 +21,9 @@ ALONE = FUNCTION_LIKE | CLASS_LIKE | {"module", "namespace"}
 _MAIN, _NAMED, _CONTROL, _GROUP = range(4)
 
 
-class _Span(NamedTuple):
-    """A node that may become a block. `body` is where a definition's body begins."""
-
-    start: int
-    end: int
-    rank: int
-    kind: str
-    name: str | None
-    head: int
-    body: int
+# A node that may become a block: start, minus its end, rank, its place among the items, kind, name, the offset of its
+# first row, and where a definition's body begins. In this order they sort outer before inner.
+_Span = tuple[int, int, int, int, str, str | None, int, int]
 
 
 def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Block]:
@@ -38,23 +31,24 @@ def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Block
     return nest(text, _regions(text, pieces))
 
 
-def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterable[Region]:
-    data, row_of = text.data, text.lines.row_of
+def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region]:
+    data, starts = text.data, list(text.lines)
     around: list[_Span] = []
     for items, shift in pieces:
-        for span in sorted(_spans(data, items, shift), key=lambda span: (span.start, -span.end, span.rank)):
-            while around and around[-1].end < span.end:
+        for span in sorted(_spans(data, items, shift)):
+            start, end, rank, _, kind, name, head, _ = span
+            while around and around[-1][1] > end:
                 around.pop()
-            owner = around[-1] if around else None
+            body = rank == _GROUP and around and _is_body(data, span, around[-1])
             around.append(span)
-            if span.rank == _GROUP and owner is not None and _is_body(data, span, owner):
-                continue
-            row_end = row_of(max(span.end - 1, span.start))
-            yield Region(row_of(span.head), row_end, span.rank, span.kind, span.name, span.rank == _MAIN)
+            if not body:
+                row_end = bisect_right(starts, max(-end - 1, start)) - 1
+                yield Region(bisect_right(starts, head) - 1, row_end, rank, kind, name, rank == _MAIN)
 
 
-def _spans(data: bytes, items: Items, shift: int) -> Iterable[_Span]:
+def _spans(data: bytes, items: Items, shift: int) -> Iterator[_Span]:
     around: list[tuple[int, int, str]] = []  # the definitions around: start, end, kind
+    place = 0
     for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
         while around and (around[-1][1] < end or around[-1][:2] == (start, end)):
             around.pop()
@@ -62,20 +56,22 @@ def _spans(data: bytes, items: Items, shift: int) -> Iterable[_Span]:
             kind = "method"
         around.append((start, end, kind))
         name = name_of(data[name_start + shift : name_end + shift])
+        place += 1
         rank = _MAIN if kind in ALONE else _NAMED
-        yield _Span(start + shift, end + shift, rank, kind, name, start + shift, header_end + shift)
+        yield start + shift, -end - shift, rank, place, kind, name, start + shift, header_end + shift
     for start, end, kind, head, _, _ in items.spots:
+        place += 1
         if kind == "fold":
-            yield _Span(start + shift, end + shift, _GROUP, "group", None, head + shift, 0)
-        elif kind.startswith("block."):
-            yield _Span(start + shift, end + shift, _CONTROL, kind[6:], None, start + shift, 0)
+            yield start + shift, -end - shift, _GROUP, place, "group", None, head + shift, 0
+        elif kind[:6] == "block.":
+            yield start + shift, -end - shift, _CONTROL, place, kind[6:], None, start + shift, 0
 
 
 def _is_body(data: bytes, group: _Span, owner: _Span) -> bool:
     """Whether a group directly inside a definition or control structure is its body, not its head."""
-    if owner.rank == _GROUP:
+    if owner[2] == _GROUP:
         return False
-    if owner.rank == _CONTROL:
+    if owner[2] == _CONTROL:
         # A condition or a subject that spans rows is bracketed; a body has braces, a word or nothing around it.
-        return group.end == owner.end or data[group.start : group.start + 1] not in (b"(", b"[")
-    return group.start >= owner.body or group.end == owner.end
+        return group[1] == owner[1] or data[group[0] : group[0] + 1] not in (b"(", b"[")
+    return group[0] >= owner[7] or group[1] == owner[1]

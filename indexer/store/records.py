@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
 
-_HEAD = struct.Struct("<III")  # rows, columns, bytes of the string table
-_SEPARATOR = "\x00"
+_HEAD = struct.Struct("<II")  # rows, strings
 REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
 _LEVEL = 1
 
@@ -72,19 +71,18 @@ def _pack_symbols(symbols: list[Symbol]) -> bytes:
     strings: list[str] = []
     for symbol in symbols:
         strings += (symbol.name, symbol.signature, symbol.doc)
-    return _packed(columns, [*kinds.all(), "", *strings])
+    return _packed(columns, [*strings, *kinds.all()])
 
 
 def unpack_symbols(data: bytes) -> list[Symbol]:
     columns, strings = _unpacked(data, 8)
-    kinds = strings[: strings.index("")]
-    texts = strings[len(kinds) + 1 :]
+    kinds = strings[3 * len(columns[0]) :]
     found: list[Symbol] = []
     start = row = 0
     for at, (step, length, name_at, name_length, row_step, rows, kind, up) in enumerate(zip(*columns, strict=True)):
         start += step
         row += row_step
-        name, signature, doc = texts[3 * at : 3 * at + 3]
+        name, signature, doc = strings[3 * at : 3 * at + 3]
         name_start = start + name_at
         found.append(
             Symbol(
@@ -195,31 +193,37 @@ def _steps(values: Sequence[int]) -> list[int]:
 
 
 def _packed(columns: list[array[int]], strings: Iterable[str]) -> bytes:
+    texts = [text.encode("utf-8", "surrogatepass") for text in strings]
+    lengths = array("I", map(len, texts))
     if sys.byteorder == "big":
-        for column in columns:
+        for column in (*columns, lengths):
             column.byteswap()
-    texts = [text.replace(_SEPARATOR, "") for text in strings]
-    table = _SEPARATOR.join(texts).encode("utf-8", "surrogatepass") if texts else b""
-    head = _HEAD.pack(len(columns[0]), len(texts), len(table))
-    return zlib.compress(head + b"".join(column.tobytes() for column in columns) + table, _LEVEL)
+    head = _HEAD.pack(len(columns[0]), len(texts))
+    numbers = b"".join(column.tobytes() for column in (*columns, lengths))
+    return zlib.compress(head + numbers + b"".join(texts), _LEVEL)
 
 
 def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
     try:
         raw = zlib.decompress(data)
-        rows, texts, length = _HEAD.unpack_from(raw)
+        rows, texts = _HEAD.unpack_from(raw)
         at = _HEAD.size
         columns: list[array[int]] = []
-        for _ in range(count):
+        for length in (*[rows] * count, texts):
             column = array("I")
-            column.frombytes(raw[at : at + 4 * rows])
+            column.frombytes(raw[at : at + 4 * length])
             if sys.byteorder == "big":
                 column.byteswap()
+            if len(column) != length:
+                raise ValueError("columns are cut short")
             columns.append(column)
-            at += 4 * rows
-        strings = raw[at : at + length].decode("utf-8", "surrogatepass").split(_SEPARATOR) if texts else []
+            at += 4 * length
+        strings: list[str] = []
+        for length in columns.pop():
+            strings.append(raw[at : at + length].decode("utf-8", "surrogatepass"))
+            at += length
     except (zlib.error, struct.error, ValueError) as error:
         raise Damaged(f"packed records: {error}") from error
-    if len(strings) != texts:
+    if at != len(raw):
         raise Damaged("packed records: strings are missing")
     return columns, strings

@@ -21,7 +21,7 @@
 (list_lit . (sym_lit) @_def . (sym_lit) @name (#match? @_def "(?i)^(defconstant|define-constant)$")) @definition.constant
 (list_lit
   . (sym_lit) @_def
-  . (sym_lit) @name
+  . [(sym_lit) (package_lit)] @name
   (#match? @_def "(?i)^(defvar|defparameter|defglobal|define-symbol-macro|!defvar)$")) @definition.variable
 (list_lit
   . (sym_lit) @_def
@@ -37,11 +37,11 @@
   (#match? @_def "(?i)^(def-?test|test|define-test|with-test)$")) @definition.test)
 (source (list_lit
   . [(sym_lit) @_def (package_lit symbol: (_) @_def)]
-  . [(sym_lit) @name (list_lit . (sym_lit) @name)]
+  . [(sym_lit) @name (package_lit) @name (kwd_lit (kwd_symbol) @name) (list_lit . (sym_lit) @name)]
   (#match? @_def "(?i)^!?def(?!ault)")) @definition.function)
 (include_reader_macro (list_lit
   . [(sym_lit) @_def (package_lit symbol: (_) @_def)]
-  . [(sym_lit) @name (list_lit . (sym_lit) @name)]
+  . [(sym_lit) @name (package_lit) @name (kwd_lit (kwd_symbol) @name) (list_lit . (sym_lit) @name)]
   (#match? @_def "(?i)^!?def(?!ault)")) @definition.function)
 
 [(list_lit) (vec_lit) (str_lit) (block_comment)] @fold
