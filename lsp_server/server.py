@@ -10,6 +10,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from lsp_server.features.blocks import blocks
+from lsp_server.features.chunks import chunks
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.features.folding_range import folding_range
 from lsp_server.features.navigation import definition, document_highlight, hover, references
@@ -38,6 +39,7 @@ FEATURES: dict[str, Feature] = {
 # Our own requests. Each is also a command, with a dot instead of the slash, for clients that can send only those.
 CUSTOM: dict[str, Feature] = {
     "outcrop/blocks": blocks,
+    "outcrop/chunks": chunks,
     "outcrop/reindex": reindex,
     "outcrop/search": search,
     "outcrop/statements": statements,
@@ -55,11 +57,15 @@ class OutcropServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol)
         self.session = Session()
+        self.session.notify_progress = self._notify_progress
         self.indexing = Indexing(self)
         for method, feature in {**FEATURES, **CUSTOM}.items():
             self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
         for method, feature in CUSTOM.items():
             self.command(method.replace("/", "."))(_handler(feature, self.session))
+
+    def _notify_progress(self, token: int | str, value: object) -> None:
+        self.protocol.notify(types.PROGRESS, types.ProgressParams(token=token, value=value))
 
     @property
     def was_shut_down(self) -> bool:

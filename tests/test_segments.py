@@ -215,3 +215,11 @@ def test_the_store_package_does_not_import_numpy() -> None:
     """The server imports the package when it starts, and numpy only when it first searches."""
     code = "import sys, indexer.engine, indexer.files.walk, indexer.store; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_long_text_with_a_letter_in_disguise_ends() -> None:
+    text = ("x" * 50 + "\n").encode() * 3000 + "bac\N{KELVIN SIGN}ground".encode() + b"\n" + b"y" * 70_000
+    codes = trigrams(text)
+    wanted = literal_trigrams(b"background")
+    assert wanted is not None
+    assert set(wanted.tolist()) <= set(codes.tolist())

@@ -39,7 +39,7 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region
             start, end, rank, _, kind, name, head, _ = span
             while around and around[-1][1] > end:
                 around.pop()
-            body = rank == _GROUP and around and _is_body(data, span, around[-1])
+            body = rank == _GROUP and len(around) > 0 and _is_body(data, span, around[-1])
             around.append(span)
             if not body:
                 row_end = bisect_right(starts, max(-end - 1, start)) - 1

@@ -7,11 +7,12 @@ node there, and heredocs are hidden from them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import cast
+from operator import itemgetter
 
 from indexer.extract.structure import Items, Mention
-from indexer.model import Reference, ReferenceKind, Span, Symbol
+from indexer.model import Reference, Span, Symbol
 from indexer.text.document_text import Text
 
 _MARKS = b"\"'` \t\r\n"
@@ -22,7 +23,7 @@ _NO_TYPE = frozenset((b"None", b"True", b"False"))
 
 def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Symbol]) -> list[Reference]:
     """The references of a text in order, from its structure items; a definition's own name is none."""
-    data, row_of = text.data, text.lines.row_of
+    data, rows = text.data, list(text.lines)
     own = {symbol.name_span.start for symbol in symbols} | {-symbol.name_span.end for symbol in symbols}
     spans = [(symbol.span.start, symbol.span.end) for symbol in symbols]
     spans.append((len(data) + 1, len(data) + 1))  # never reached
@@ -61,10 +62,11 @@ def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Sy
             elif kind == "type" and (b"|" in written or b"[" in written):
                 for low, high in _type_names(data, start, end):
                     name = data[low:high].decode("utf-8", "replace")
-                    found.append(Reference("type", name, Span(low, high), row_of(low), inside))
+                    found.append(Reference("type", name, Span(low, high), bisect_right(rows, low) - 1, inside))
                 continue
             name = written.decode("utf-8", "replace")
-            found.append(Reference(cast(ReferenceKind, kind), name, Span(start, end), row_of(start), inside))
+            row = bisect_right(rows, start) - 1
+            found.append(Reference(kind, name, Span(start, end), row, inside))
     return found
 
 
@@ -78,7 +80,7 @@ def _first_of_each(mentions: Iterable[Mention]) -> list[Mention]:
     """The mentions by name, and for each name the one whose pattern stands first in the query file."""
     best: dict[int, Mention] = {}
     for mention in mentions:
-        known = best.get(mention.name_start)
-        if known is None or mention.rank < known.rank:
-            best[mention.name_start] = mention
-    return [best[start] for start in sorted(best)]
+        known = best.get(mention[3])
+        if known is None or mention[5] < known[5]:
+            best[mention[3]] = mention
+    return sorted(best.values(), key=itemgetter(3))

@@ -9,10 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from tree_sitter import Node, QueryCursor, Tree
 
+from indexer.model import ReferenceKind
 from indexer.syntax.queries import StructureQuery
 
 
@@ -28,12 +29,16 @@ class Definition(NamedTuple):
     reach: int  # where the node itself ends; `end` leaves out the blank rows a grammar may count in
 
 
+# "none" is for names that a later pattern would take for a reference.
+MentionKind = ReferenceKind | Literal["none"]
+
+
 class Mention(NamedTuple):
     """A name that refers to something. Of several mentions of one name the one of lowest rank counts."""
 
     start: int
     end: int
-    kind: str
+    kind: MentionKind
     name_start: int
     name_end: int
     rank: int

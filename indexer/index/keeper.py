@@ -7,6 +7,7 @@ import os
 import queue
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -45,6 +46,7 @@ class _Keeper:
     def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell
         self._commands: queue.Queue[Command | None] = queue.Queue()
+        self._later: deque[Command | None] = deque()  # what came while something else was under way
         self._roots: dict[str, _Root] = {}
         self._bulk_pool: Pool | None = None
         self._quick_pool = Pool(1, nice=NICE)
@@ -54,7 +56,7 @@ class _Keeper:
         while True:
             waiting = any(root.writer is None for root in self._roots.values())
             try:
-                command = self._commands.get(timeout=_FOLLOW if waiting else None)
+                command = self._next(_FOLLOW if waiting else None)
             except queue.Empty:
                 for root in self._roots.values():
                     if root.writer is None:
@@ -66,6 +68,9 @@ class _Keeper:
             for root in list(self._roots.values()):
                 self._flush(root)
         self._end()
+
+    def _next(self, seconds: float | None) -> Command | None:
+        return self._later.popleft() if self._later else self._commands.get(timeout=seconds)
 
     def _receive(self) -> None:
         while True:
@@ -131,7 +136,7 @@ class _Keeper:
             summary = root.bulk.update(report)
             self._tell(Event("ready", root.command.root, problems=tuple(summary.problems)))
         except Stopped:
-            self._commands.put(Command("update", root.command.root))  # it goes on after what came in between
+            self._later.append(Command("update", root.command.root))  # it goes on after what came in between
         except (Unusable, Damaged) as problem:
             self._failed(root, problem)
 
@@ -154,12 +159,15 @@ class _Keeper:
                 command = self._commands.get_nowait()
             except queue.Empty:
                 break
-            other = None if command is None else self._roots.get(command.root)
-            if command is not None and command.what == "paths" and other is not None:
-                other.pending.update(command.paths)
-                continue
-            self._commands.put(command)
-            raise Stopped
+            if command is None or (command.root == root.command.root and command.what != "paths"):
+                self._later.appendleft(command)
+                raise Stopped
+            if command.what == "paths":
+                other = self._roots.get(command.root)
+                if other is not None:
+                    other.pending.update(command.paths)
+            else:
+                self._later.append(command)  # another root waits for its turn
         self._flush(root)
 
     def _flush(self, root: _Root) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import faulthandler
 import os
 import sys
+from contextlib import suppress
+from typing import IO
 
 from indexer.child import protocol_output, read_message, write_message
 from indexer.index.tasks import TASKS
@@ -18,6 +20,11 @@ def main() -> None:
     output = protocol_output()
     # If the parent is killed nobody ends a worker that hangs inside a grammar, so it has a watchdog of its own.
     quiet = open(os.devnull, "w")  # noqa: SIM115, PTH123 - open for as long as the process lives
+    with suppress(BrokenPipeError):  # nobody is there any more
+        _work(output, quiet)
+
+
+def _work(output: IO[bytes], quiet: IO[str]) -> None:
     write_message(output, "ready")
     while True:
         try:

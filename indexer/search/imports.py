@@ -116,6 +116,8 @@ def means(importer: str, name: str, path: str) -> bool:
     if name.startswith("."):
         base = _relative(importer, name)
         return base is not None and base in (target, _plain(path))
+    if "." in name and posixpath.basename(path) == name:
+        return True  # an include by the file's own name
     wanted = [part for part in _SEPARATORS.split(name) if part and part not in _OWN]
     if not wanted or not target:
         return False

@@ -13,7 +13,7 @@ from indexer.store.place import DATABASE
 from indexer.store.records import Damaged
 
 # Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
-FORMAT = 1
+FORMAT = 2
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -67,12 +67,16 @@ def trigrams(text: bytes) -> Codes:
 
 def trigrams_of(texts: Sequence[bytes]) -> tuple[Codes, Numbers]:
     """The trigrams of each text, in no order, those of all texts one after the other; and how many each text has."""
+    return _trigrams_of([_respelled(text) for text in texts])
+
+
+def _trigrams_of(texts: Sequence[bytes]) -> tuple[Codes, Numbers]:
     codes, counts = [np.zeros(0, np.int32)], [np.zeros(0, np.int64)]
-    for group in _groups([_respelled(text) for text in texts]):
+    for group in _groups(texts):
         if len(group[0]) > _GROUP:
             # The last two bytes of a piece begin the next one, which so has the trigrams that cross over.
             pieces = [group[0][at : at + _GROUP] for at in range(0, len(group[0]) - 2, _GROUP - 2)]
-            distinct = each_once(trigrams_of(pieces)[0])
+            distinct = each_once(_trigrams_of(pieces)[0])
             counted = np.array([distinct.size])
         else:
             distinct, counted = _distinct(group)

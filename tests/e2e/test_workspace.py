@@ -207,3 +207,17 @@ def test_the_index_outlives_the_server(wire: Wire, root: Path, tmp_path: Path) -
     again.initialize(root.as_uri())
     assert hits(again, "kind:class") == [("service.py", 0)], "the answer is there before anything is read again"
     again.kill()
+
+
+def test_several_folders_are_indexed_in_turn(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        folder = tmp_path / name
+        folder.mkdir()
+        for number in range(60):
+            (folder / f"{name}{number}.py").write_text(f"def {name}_{number}():\n    pass\n")
+    wire = Wire(environment={"OUTCROP_CACHE_DIR": str(tmp_path / "cache")})
+    wire.initialize(*((tmp_path / name).as_uri() for name in ("one", "two", "three")))
+    eventually(lambda: wire.request("outcrop/status", {})["indexed"] == 180)
+    for name in ("one", "two", "three"):
+        assert names(wire, f"{name}_59") == [f"{name}_59"]
+    wire.kill()

@@ -64,8 +64,15 @@ class Wire:
         assert "error" not in answer, answer
         return answer["result"]
 
-    def initialize(self, root: str | None = None, options: object = None, **capabilities: object) -> dict[str, Any]:
-        params = {"processId": None, "rootUri": root, "capabilities": capabilities, "initializationOptions": options}
+    def initialize(self, *roots: str, options: object = None, **capabilities: object) -> dict[str, Any]:
+        folders = [{"uri": uri, "name": uri.rpartition("/")[2]} for uri in roots]
+        params = {
+            "processId": None,
+            "rootUri": roots[0] if roots else None,
+            "workspaceFolders": folders or None,
+            "capabilities": capabilities,
+            "initializationOptions": options,
+        }
         self.send("initialize", params, 0)
         result = self.answer(0)
         self.send("initialized", {})

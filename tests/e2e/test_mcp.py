@@ -1,0 +1,336 @@
+"""The server for agents at its wire, through the official client: its answers, their size, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import StdioServerParameters
+from mcp.client.client import Client
+from mcp.client.stdio import stdio_client
+from mcp.shared.exceptions import MCPError
+
+from indexer.search.imports import means
+from mcp_server.main import main
+from mcp_server.rendering import brief, signature
+from mcp_server.roots import Refused, Roots
+from tests.e2e.wire import Wire
+
+SERVICE = '''\
+"""Users."""
+from base import Base
+
+
+class UserService(Base):
+    """Finds users. And more than that."""
+
+    def get_user(self, id: int, *, fresh: bool = False):
+        """Fetches one user from the table.
+
+        A second paragraph.
+        """
+        try:
+            return self.table.fetch(id)
+        except KeyError:
+            raise LookupError("no such user in the table")
+
+    def drop(self):
+        if self.table:
+            self.table.clear()
+'''
+MAIN = """\
+from app.service import UserService
+
+
+def show(id):
+    return UserService().get_user(id)
+
+
+def run():
+    show(7)
+
+
+def main():
+    run()
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "project"
+    (folder / "app").mkdir(parents=True)
+    (folder / "app" / "service.py").write_text(SERVICE)
+    (folder / "main.py").write_text(MAIN)
+    (folder / "base.py").write_text("class Base:\n    table = None\n")
+    (folder / "README.md").write_text("# Project\n\nThis project keeps users in a table, and finds them again.\n")
+    (tmp_path / "secret.txt").write_text("outside of every root, nobody may read this\n")
+    return folder
+
+
+@asynccontextmanager
+async def served(*roots: Path, cache: Path) -> AsyncIterator[Client]:
+    server = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "mcp_server.main", *map(str, roots)],
+        env={"OUTCROP_CACHE_DIR": str(cache), "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    async with Client(stdio_client(server)) as client:
+        yield client
+
+
+async def ask(client: Client, tool: str, **arguments: Any) -> list[str]:
+    """The text blocks of an answer."""
+    result = await client.call_tool(tool, arguments)
+    blocks = [block.text for block in result.content if block.type == "text"]
+    assert not result.is_error, blocks
+    return blocks
+
+
+async def data(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    """The JSON of an answer, with each item's path in place of its number."""
+    found: dict[str, Any] = json.loads((await ask(client, tool, **arguments))[0])
+    for items in found.values():
+        if isinstance(items, list) and "_f" in found and items is not found["_f"]:
+            for item in items:
+                item["f"] = found["_f"][item["f"]]
+    return found
+
+
+async def refused(client: Client, tool: str, arguments: dict[str, Any]) -> str:
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error, result.content
+    [block] = result.content
+    assert block.type == "text" and "Traceback" not in block.text
+    return block.text
+
+
+async def test_an_agent_finds_its_way(root: Path, tmp_path: Path) -> None:
+    async with served(root, cache=tmp_path / "cache") as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert {"overview", "search", "symbols", "symbol", "references", "callers", "outline", "read"} < set(tools)
+        writing = {name for name, tool in tools.items() if not (tool.annotations and tool.annotations.read_only_hint)}
+        assert writing == {"index", "delete_repository"}
+        assert all("max_tokens" in tool.input_schema["properties"] for tool in tools.values())
+
+        seen = await data(client, "overview")
+        assert seen["files"] == 4 and seen["languages"] == {"python": 3, "markdown": 1}
+        assert seen["about"] == "This project keeps users in a table, and finds them again."
+        assert {"p": "main.py", "lines": 13, "defs": ["show", "run", "main"]} in seen["entries"]
+
+        [found] = (await data(client, "symbols", query="getuser"))["symbols"]
+        assert (found["n"], found["k"], found["l"], found["in"]) == ("get_user", "method", "8-16", "UserService")
+        assert found["sig"] == "def get_user(self,id:int,*,fresh:bool=False)"
+        assert found["doc"] == "Fetches one user from the table."
+
+        detail = await data(client, "symbol", name="UserService")
+        assert detail["bases"] == ["Base"] and detail["refs"] == {"import": 1, "call": 1}
+        assert [member["n"] for member in detail["members"]] == ["get_user", "drop"]
+        assert detail["doc"] == "Finds users. And more than that."
+        assert detail["members"][0]["id"] == found["id"]
+
+        head, text = await ask(client, "read", id=found["id"])
+        assert json.loads(head)["l"] == "8-16" and text == "\n".join(SERVICE.splitlines()[7:16])
+        head, text = await ask(client, "read", path="app/service.py", line=19, block=True)
+        assert json.loads(head) == {"f": "app/service.py", "k": "if", "l": "19-20", "in": "UserService.drop"}
+        assert text.startswith("        if self.table:")
+
+        hits = (await data(client, "search", query='"no such user"'))["hits"]
+        assert hits[0]["in"].endswith("get_user") or "get_user" in hits[0]["in"]
+        [hit] = (await data(client, "search", query="kind:function has:(kind:try)"))["hits"]
+        assert hit["n"] == "get_user"
+
+        calls = (await data(client, "callers", name="get_user", depth=3))["callers"]
+        assert [(call["n"], call.get("of")) for call in calls] == [("show", None), ("run", "show"), ("main", "run")]
+        referred = (await data(client, "references", name="Base", kind="extends"))["refs"]
+        assert [(one["l"], one["in"]) for one in referred] == [(5, "UserService")]
+
+        imports, importers = map(json.loads, await ask(client, "dependencies", path="app/service.py"))
+        assert imports["imports"] == [{"l": 2, "n": "base", "p": ["base.py"]}]
+        assert importers["importers"] == [{"p": "", "files": ["main.py:1"]}]
+
+        outline = await data(client, "outline", path="app/service.py", docs=True)
+        assert [(one["n"], one.get("d", 0)) for one in outline["symbols"]] == [
+            ("UserService", 0),
+            ("get_user", 1),
+            ("drop", 1),
+        ]
+        head, best, *_ = await ask(client, "chunks", question="how is a user fetched from the table")
+        assert "def get_user" in best and json.loads(head)["chunks"]
+
+
+async def test_changes_on_disk_are_followed_and_an_index_is_shared(root: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    editor = Wire(environment={"OUTCROP_CACHE_DIR": str(cache)})
+    try:
+        editor.initialize(root.as_uri())
+        deadline = time.monotonic() + 20
+        while editor.request("outcrop/status", {})["state"] != "ready" and time.monotonic() < deadline:
+            await anyio.sleep(0.05)
+        async with served(root, cache=cache) as client:
+            assert (await data(client, "symbols", query="get_user"))["symbols"]
+            (root / "late.py").write_text("def arrived_late():\n    return 'here I am'\n")
+            text = (root / "app" / "service.py").read_text()
+            (root / "app" / "service.py").write_text("# one line more\n" + text)
+            found: list[Any] = []
+            while not found and time.monotonic() < deadline:
+                found = (await data(client, "symbols", query="sym:=arrived_late"))["symbols"]
+                await anyio.sleep(0.05)
+            assert [one["n"] for one in found] == ["arrived_late"]
+            [moved] = (await data(client, "symbols", query="sym:=get_user"))["symbols"]
+            assert moved["l"] == "9-17"
+    finally:
+        editor.kill()
+
+
+async def test_what_is_outside_or_wrong_is_refused_and_the_server_lives(root: Path, tmp_path: Path) -> None:
+    (root / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (root / "out").symlink_to(tmp_path)
+    async with served(root, cache=tmp_path / "cache") as client:
+        outside = ["../secret.txt", str(tmp_path / "secret.txt"), "link.txt", "out/secret.txt", "app/../../secret.txt"]
+        for path in outside:
+            for tool in ("read", "outline", "dependencies"):
+                assert "outside the folders" in await refused(client, tool, {"path": path})
+        assert "outside the folders" in await refused(client, "overview", {"path": ".."})
+        assert "outside the folders" in await refused(client, "overview", {"path": "out"})
+        assert "NUL" in await refused(client, "read", {"path": "a\0b"})
+        assert "no file" in await refused(client, "read", {"path": "nowhere.py"})
+        assert "is a folder" in await refused(client, "read", {"path": "app"})
+        assert "has no index" in await refused(client, "delete_repository", {"root": "/"})
+        assert "nobody may read" not in str(await ask(client, "search", query="nobody"))
+
+        assert "did you mean `query`" in await refused(client, "search", {"quary": "x"})
+        assert "`query` is missing" in await refused(client, "search", {})
+        assert "must be a text" in await refused(client, "search", {"query": ["x"]})
+        assert "must be a whole number" in await refused(client, "search", {"query": "x", "limit": True})
+        assert "from 50 to" in await refused(client, "search", {"query": "x", "max_tokens": 1})
+        assert "one of call, import" in await refused(client, "references", {"name": "x", "kind": "y"})
+        assert "give one of" in await refused(client, "symbol", {})
+        assert "give one of" in await refused(client, "read", {"id": "x", "path": "main.py"})
+        assert "no definition has the id" in await refused(client, "read", {"id": "zzzzzz"})
+        assert "nothing defines" in await refused(client, "symbol", {"name": "Nobody"})
+        assert "unknown field" in await refused(client, "search", {"query": "knd:class"})
+        assert "closed" in await refused(client, "search", {"query": '"open'})
+        assert "characters" in await refused(client, "search", {"query": "x" * 200_000})
+        assert "13 lines" in await refused(client, "read", {"path": "main.py", "line": 999})
+        with pytest.raises(MCPError, match="there is no tool"):
+            await client.call_tool("nonsense", {})
+        assert (await data(client, "status"))["state"] == "ready"
+
+
+def large_project(root: Path) -> None:
+    body = "".join(f"    value_{at} = compute(argument_{at})  # a line of the body\n" for at in range(20))
+    for file in range(20):
+        methods = "".join(
+            f'def function_{file}_{at}(argument):\n    """Does number {at}. In detail."""\n{body}\n' for at in range(15)
+        )
+        (root / f"module_{file:02}.py").write_text(methods)
+
+
+async def test_answers_are_no_larger_than_asked_for(root: Path, tmp_path: Path) -> None:
+    large_project(root)
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("overview", {}),
+        ("search", {"query": "compute", "limit": 1000}),
+        ("symbols", {"query": "function", "limit": 1000}),
+        ("references", {"name": "compute", "limit": 1000}),
+        ("callers", {"name": "compute", "limit": 1000}),
+        ("outline", {"path": "module_00.py", "docs": True}),
+        ("read", {"path": "module_00.py"}),
+        ("chunks", {"question": "compute the value of an argument", "limit": 100}),
+    ]
+    async with served(root, cache=tmp_path / "cache") as client:
+        for tool, arguments in calls:
+            for tokens in (100, 400):
+                blocks = await ask(client, tool, **arguments, max_tokens=tokens)
+                assert sum(len(block.encode()) for block in blocks) <= tokens * 4, (tool, tokens)
+                head = json.loads(blocks[0])
+                assert head.get("truncated") is True and head["left_out"], (tool, tokens)
+        blocks = await ask(client, "references", name="compute", limit=1000, max_tokens=100_000)
+        full = json.loads(blocks[0])
+        assert len(full["refs"]) == 1000 and full["left_out"] == "5000 of 6000 refs"
+
+
+async def test_a_call_can_be_cancelled(root: Path, tmp_path: Path) -> None:
+    large_project(root)
+    async with served(root, cache=tmp_path / "cache") as client:
+        for _ in range(5):  # the index is still being made, so these would wait
+            with anyio.move_on_after(0.05):
+                await client.call_tool("search", {"query": 'pattern:"$A = compute($B)"', "limit": 1000})
+        began = time.monotonic()
+        assert (await data(client, "search", query="no_such_word_anywhere"))["hits"] == []
+        assert time.monotonic() - began < 20
+
+
+async def test_the_index_can_be_made_anew_but_not_deleted_under_the_server(root: Path, tmp_path: Path) -> None:
+    async with served(root, cache=tmp_path / "cache") as client:
+        before = await data(client, "index")
+        assert before["state"] == "ready" and before["files"] == 4
+        [listed] = (await data(client, "repositories"))["repositories"]
+        assert listed["root"] == str(root)
+        assert "works with" in await refused(client, "delete_repository", {"root": str(root)})
+        assert (await data(client, "index", rebuild=True))["symbols"] == before["symbols"]
+
+
+def test_paths_in_several_roots(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        folder.mkdir()
+        (folder / "same.py").touch()
+    (other / "only.py").touch()
+    roots = Roots([one, other])
+    assert roots.shown(other, "only.py") == "other/only.py"
+    assert roots.file("other/only.py") == roots.file("only.py") == (other, other / "only.py")
+    assert roots.file("other/same.py") == (other, other / "same.py")
+    assert roots.file("same.py") == (one, one / "same.py")
+    for outside in ("one/../../x", "other/../one/../../x", "../one/../x", str(tmp_path)):
+        with pytest.raises(Refused, match="outside"):
+            roots.file(outside)
+
+
+@pytest.mark.parametrize(
+    ("importer", "name", "path", "meant"),
+    [
+        ("a/b.py", "x.y", "src/x/y.py", True),
+        ("a/b.py", "x.y", "x/y/__init__.py", True),
+        ("a/b.py", "os", "utils/os.py", False),
+        ("a/b.py", ".c", "a/c.py", True),
+        ("a/b.py", "..c", "c.py", True),
+        ("a/b.py", "..c", "a/c.py", False),
+        ("a/b.ts", "./c.js", "a/c.ts", True),
+        ("a/b.ts", "../lib", "lib/index.ts", True),
+        ("a/b.ts", "../../x", "x.ts", False),
+        ("a/b.c", "net/sock.h", "include/net/sock.h", True),
+        ("a/b.c", "sock.h", "a/sock.h", True),
+        ("a/b.rs", "crate::parse", "src/parse.rs", True),
+        ("a/B.java", "org.acme.Thing", "main/java/org/acme/Thing.java", True),
+        ("cmd/main.go", "example.org/team/tool/pkg/disk", "pkg/disk/file.go", True),
+    ],
+)
+def test_what_an_import_means(importer: str, name: str, path: str, meant: bool) -> None:
+    assert means(importer, name, path) is meant
+
+
+def test_signatures_and_docs_are_cut_between_words() -> None:
+    assert signature("def f(self, a: int = 1) -> str") == "def f(self,a:int=1)->str"
+    assert len(signature("def f(" + "argument, " * 30 + ")")) <= 120
+    assert brief("One thing. Another.") == "One thing."
+    assert brief("Split over\ntwo lines\n\nMore.") == "Split over two lines"
+    long = brief("wörter " * 50)
+    assert len(long) <= 100 and long.endswith("wörter…")
+
+
+def test_without_the_package_it_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("mcp_server.main.find_spec", lambda name: None)
+    assert main([str(tmp_path)]) == 3
+    assert "pip install 'outcrop[mcp]'" in capsys.readouterr().err
+    assert main([str(tmp_path / "nowhere")]) == 3
+    assert "no such folder" in capsys.readouterr().err
