@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 from pathlib import Path
 
 from indexer.cli.indexed import folder_of, settings_for
 from indexer.cli.outcome import FOUND, NOTHING, Failure
-from indexer.store.place import WriterLock, cache_folder, index_folder
+from indexer.store import repositories
+from indexer.store.place import cache_folder, index_folder
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,13 +26,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def delete(path: Path) -> None:
-    """Deletes an index, unless somebody is writing it."""
-    lock = WriterLock(path)
-    if not lock.take():
-        raise Failure(f"{path} is in use by another process, a language server perhaps")
+    """Deletes an index, or says why it cannot."""
     try:
-        shutil.rmtree(path)
+        repositories.delete(path)
+    except repositories.InUse as problem:
+        raise Failure(str(problem)) from problem
     except OSError as error:
         raise Failure(f"{path}: {error.strerror or error}") from error
-    finally:
-        lock.release()

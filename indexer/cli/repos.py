@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sqlite3
 import sys
 from pathlib import Path
 
@@ -12,14 +11,13 @@ from indexer.cli.clear import delete
 from indexer.cli.indexed import settings_for
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure, Record
 from indexer.cli.terminal import table
-from indexer.store.database import open_to_read
 from indexer.store.place import cache_folder
-from indexer.store.records import Damaged
+from indexer.store.repositories import Repository, repositories
 
 
 def run(options: argparse.Namespace) -> int:
     cache = cache_folder(settings_for(Path.cwd()).settings.cache_dir)
-    known = [_described(folder) for folder in sorted(cache.iterdir()) if folder.is_dir()] if cache.is_dir() else []
+    known = [_record(repository) for repository in repositories(cache)]
     if options.action == "delete" and options.root is None:
         print("outcrop: repos delete needs the folder whose index to delete", file=sys.stderr)
         return USAGE
@@ -42,14 +40,11 @@ def run(options: argparse.Namespace) -> int:
     return FOUND if known else NOTHING
 
 
-def _described(folder: Path) -> Record:
-    root, files = "?", 0
-    try:
-        connection = open_to_read(folder)
-        (root,) = connection.execute("SELECT value FROM meta WHERE key = 'root'").fetchone()
-        (files,) = connection.execute("SELECT count(*) FROM files").fetchone()
-        connection.close()
-    except (Damaged, sqlite3.Error, TypeError):
-        root = "damaged"
-    size = sum(path.stat().st_size for path in folder.iterdir() if path.is_file())
-    return {"root": root, "files": files, "index_dir": str(folder), "index_bytes": size}
+def _record(repository: Repository) -> Record:
+    root = repository.root or "damaged"
+    return {
+        "root": root,
+        "files": repository.files,
+        "index_dir": str(repository.folder),
+        "index_bytes": repository.bytes,
+    }
