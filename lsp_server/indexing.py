@@ -83,7 +83,7 @@ class Indexing:
     def configure(self, given: Any) -> None:
         """The client's settings changed."""
         own = _own(given)
-        if own != self._given:
+        if own and own != self._given:  # an empty answer says nothing: Eglot sends one to every server
             self._given = own
             self._open()
 

@@ -34,6 +34,9 @@ class OutcropProtocol(LanguageServerProtocol):
             # pygls takes the first that it knows; UTF-8 needs no conversion at all, so it goes first where offered.
             general.position_encodings = sorted(general.position_encodings, key=lambda name: _PREFERENCE.get(name, 9))
         result = yield from super().lsp_initialize(params)
+        sync = result.capabilities.text_document_sync
+        if isinstance(sync, types.TextDocumentSyncOptions):
+            sync.save = types.SaveOptions(include_text=True)  # a save mends it should we have drifted apart
         encoding = types.PositionEncodingKind(result.capabilities.position_encoding or "utf-16")
         self._outcrop.session.start(params, encoding.value)
         self._outcrop.indexing.prepare(params)

@@ -1,0 +1,519 @@
+;;; outcrop.el --- Find code by its shape, in any language  -*- lexical-binding: t; -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "29.1"))
+;; Keywords: languages, tools, matching
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; Outcrop is a language server that knows the structure of files in any
+;; language.  This file connects Emacs with it:
+;;
+;; - `outcrop-eglot-setup' makes Eglot start it in files whose language
+;;   has no server of its own that is installed.  That brings imenu and xref.
+;; - `outcrop-search' searches the project by structure, for example
+;;   "kind:function in:Parser lines:>80", and lists the hits in an xref
+;;   buffer.  It works in every buffer, also beside another server.
+;; - `outcrop-fold-toggle', `outcrop-fold-all' and `outcrop-unfold-all'
+;;   hide and show blocks.
+;;
+;; Eglot runs one server for a buffer.  Where that is another one, or
+;; none, Outcrop runs beside it in a process of its own, which is handed
+;; the text of the buffers you have not saved before each question.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'eglot)
+(require 'jsonrpc)
+(require 'project)
+(require 'url-util)
+(require 'xref)
+
+(defgroup outcrop nil
+  "Find code by its shape."
+  :group 'tools
+  :prefix "outcrop-")
+
+(defcustom outcrop-program '("outcrop-lsp")
+  "The command that starts the server, as a list of words."
+  :type '(repeat string))
+
+(defcustom outcrop-modes '(prog-mode conf-mode)
+  "Modes in which `outcrop-eglot-setup' makes Eglot start Outcrop.
+Modes derived from these count.  Where the language has a server of its
+own that is installed, Outcrop leaves the buffer alone."
+  :type '(repeat symbol))
+
+(defcustom outcrop-excluded-modes '(lisp-data-mode)
+  "Modes in which Outcrop is not started although `outcrop-modes' has them.
+Emacs itself knows more about Emacs Lisp than any server."
+  :type '(repeat symbol))
+
+(defcustom outcrop-settings nil
+  "Settings for the server that runs beside Eglot, as a property list.
+For example (:ignore [\"third_party/\"]).  For servers that Eglot runs,
+set `eglot-workspace-configuration' to (:outcrop (...))."
+  :type 'plist)
+
+(defcustom outcrop-search-limit 500
+  "The most hits that one search lists."
+  :type 'natnum)
+
+(defvar outcrop-search-history nil
+  "Queries given to `outcrop-search'.")
+
+(defface outcrop-ancestry '((t :inherit shadow))
+  "Face for what a hit lies in.")
+
+;;; With Eglot
+
+;;;###autoload
+(defun outcrop-eglot-setup ()
+  "Make Eglot start Outcrop in files whose language has no other server."
+  (dolist (mode outcrop-modes)
+    (add-hook (intern (format "%s-hook" mode)) #'outcrop-eglot-ensure)))
+
+;;;###autoload
+(defun outcrop-eglot-ensure ()
+  "Let Eglot start Outcrop here, unless another server is installed.
+Does nothing in buffers without a file and in `outcrop-excluded-modes'."
+  (unless (or (not buffer-file-name)
+              (apply #'provided-mode-derived-p major-mode
+                     outcrop-excluded-modes)
+              (outcrop--other-server-p))
+    (outcrop-eglot-use)
+    (eglot-ensure)))
+
+(defun outcrop-eglot-use ()
+  "Choose Outcrop for this buffer; then call `eglot'."
+  (interactive)
+  ;; Eglot gives a server every buffer of its modes, so `prog-mode' would take
+  ;; the buffers of other servers.  Servers of one project share their index.
+  (setq-local eglot-server-programs (list (cons major-mode outcrop-program))))
+
+(defun outcrop--other-server-p ()
+  "Whether Eglot knows a server for this buffer that is installed."
+  (cl-loop for (modes . contact) in eglot-server-programs
+           when (outcrop--concerns-p modes)
+           return (outcrop--installed-p contact)))
+
+(defun outcrop--concerns-p (modes)
+  "Whether the current mode is among MODES, the start of an Eglot entry."
+  (cl-loop for mode in (if (or (symbolp modes) (keywordp (cadr modes)))
+                           (list modes)
+                         modes)
+           thereis (provided-mode-derived-p
+                    major-mode (if (consp mode) (car mode) mode))))
+
+(defconst outcrop--interpreters '("perl" "R" "racket")
+  "Programs in Eglot's table whose presence says nothing about a server.")
+
+(defun outcrop--installed-p (contact)
+  "Whether the server that Eglot's CONTACT names can be started."
+  (when (functionp contact)
+    (setq contact (ignore-errors
+                    (apply contact nil
+                           (and (> (or (cdr-safe (func-arity contact)) 1) 1)
+                                (list (project-current)))))))
+  (cond ((stringp (car-safe contact))
+         (or (integerp (car-safe (cdr contact)))
+             (and (not (member (car contact) outcrop--interpreters))
+                  (executable-find (car contact)))))
+        ((consp contact) t)))
+
+;;; Which server answers
+
+(defclass outcrop--connection (jsonrpc-process-connection)
+  ((capabilities :initform nil :documentation "What the server can do."))
+  :documentation "A server that runs beside Eglot.")
+
+(defconst outcrop--nothing (make-hash-table)
+  "An object without members, as JSON has it.")
+
+(defvar outcrop--beside (make-hash-table :test #'equal)
+  "From the root of a project to the server that runs beside Eglot.")
+
+(defun outcrop--root ()
+  "The folder that a search from here is about."
+  (let ((project (project-current)))
+    (expand-file-name (if project (project-root project) default-directory))))
+
+(defun outcrop--capabilities (server)
+  "What SERVER said it can do."
+  (slot-value server 'capabilities))
+
+(defun outcrop--outcrop-p (server)
+  "Whether SERVER is an Outcrop server."
+  (let ((commands (plist-get (plist-get (outcrop--capabilities server)
+                                        :executeCommandProvider)
+                             :commands)))
+    (and (seq-contains-p commands "outcrop.search") t)))
+
+(defun outcrop--managed-p ()
+  "Whether Eglot has an Outcrop server for the current buffer."
+  (let ((server (eglot-current-server)))
+    (and server (jsonrpc-running-p server) (outcrop--outcrop-p server) server)))
+
+(defun outcrop--server ()
+  "The server to ask: Eglot's for this buffer or project, or one beside it."
+  (or (outcrop--managed-p)
+      (let ((root (outcrop--root)))
+        (or (cl-loop for buffer in (buffer-list)
+                     thereis (with-current-buffer buffer
+                               (and (eglot-managed-p)
+                                    (equal root (outcrop--root))
+                                    (outcrop--managed-p))))
+            (let ((server (gethash root outcrop--beside)))
+              (and server (jsonrpc-running-p server) server))
+            (puthash root (outcrop--start root) outcrop--beside)))))
+
+(defun outcrop--start (root)
+  "Start a server for the folder ROOT, beside Eglot."
+  (unless (executable-find (car outcrop-program))
+    (user-error "`%s' was not found; is Outcrop installed?"
+                (car outcrop-program)))
+  (let* ((default-directory root)
+         (server
+          (make-instance
+           'outcrop--connection
+           :name (format "outcrop %s" (abbreviate-file-name root))
+           :process (lambda ()
+                      (make-process :name "outcrop"
+                                    :command outcrop-program
+                                    :connection-type 'pipe
+                                    :coding 'utf-8-emacs-unix
+                                    :noquery t
+                                    :stderr (get-buffer-create
+                                             " *outcrop errors*")))
+           :notification-dispatcher #'outcrop--notified
+           :request-dispatcher #'ignore))
+         (uri (outcrop--uri root))
+         (answer (jsonrpc-request
+                  server :initialize
+                  (list :processId (emacs-pid)
+                        :rootUri uri
+                        :workspaceFolders
+                        (vector (list :uri uri
+                                      :name (file-name-nondirectory
+                                             (directory-file-name root))))
+                        :initializationOptions (or outcrop-settings
+                                                   outcrop--nothing)
+                        :capabilities
+                        '(:general (:positionEncodings ["utf-32"]))
+                        :clientInfo '(:name "Emacs (outcrop.el)"))
+                  :timeout 30)))
+    (setf (slot-value server 'capabilities) (plist-get answer :capabilities))
+    (jsonrpc-notify server :initialized outcrop--nothing)
+    server))
+
+(defun outcrop--notified (_server method params)
+  "Show what the server wants to be shown.
+METHOD and PARAMS are those of its notification."
+  (when (eq method 'window/showMessage)
+    (message "%s" (plist-get params :message))))
+
+(defun outcrop--uri (path)
+  "The URI of the file PATH."
+  (concat "file://"
+          (url-hexify-string (directory-file-name path)
+                             url-path-allowed-chars)))
+
+(defun outcrop--file (uri)
+  "The file that URI names."
+  (decode-coding-string
+   (url-unhex-string (string-remove-prefix "file://" uri)) 'utf-8))
+
+(defun outcrop--managed-by-p (server buffer)
+  "Whether SERVER is Eglot's and has been told of BUFFER."
+  (with-current-buffer buffer
+    (and (eglot-managed-p) (eq (eglot-current-server) server))))
+
+(defun outcrop--unsaved (root)
+  "The buffers with text under ROOT that is not on disk."
+  (cl-loop for buffer in (buffer-list)
+           for file = (buffer-file-name buffer)
+           when (and file (buffer-modified-p buffer)
+                     (file-in-directory-p file root))
+           collect buffer))
+
+(defun outcrop--document (buffer)
+  "BUFFER as the server knows it when it is opened."
+  (with-current-buffer buffer
+    (list :uri (outcrop--uri (or (buffer-file-name)
+                                 (expand-file-name (buffer-name))))
+          :languageId (string-remove-suffix
+                       "-ts" (string-remove-suffix
+                              "-mode" (symbol-name major-mode)))
+          :version 0
+          :text (save-restriction
+                  (widen)
+                  (buffer-substring-no-properties (point-min) (point-max))))))
+
+(defun outcrop--request (method params &optional about)
+  "Ask the server METHOD with PARAMS and return the answer.
+ABOUT is the buffer that the request is about, if it is about one.
+The server sees what is in the buffers, saved or not."
+  (let* ((server (outcrop--server))
+         (buffers (cl-union (and about (list about))
+                            (outcrop--unsaved (outcrop--root))))
+         (own (cl-remove-if (lambda (buffer)
+                              (outcrop--managed-by-p server buffer))
+                            buffers))
+         (documents (mapcar #'outcrop--document own)))
+    (dolist (buffer (cl-set-difference buffers own))
+      ;; Eglot sends changes when Emacs is idle; the question is about now.
+      (with-current-buffer buffer (eglot--signal-textDocument/didChange)))
+    (dolist (document documents)
+      (jsonrpc-notify server :textDocument/didOpen
+                      (list :textDocument document)))
+    (unwind-protect
+        (jsonrpc-request server method params :timeout 30)
+      (when (jsonrpc-running-p server)
+        (dolist (document documents)
+          (jsonrpc-notify server :textDocument/didClose
+                          (list :textDocument
+                                (list :uri (plist-get document :uri)))))))))
+
+(defun outcrop-restart ()
+  "End the servers that run beside Eglot, and make Eglot renew its own.
+The next question will bring up what it needs."
+  (interactive)
+  (maphash (lambda (_root server)
+             (when (jsonrpc-running-p server)
+               (jsonrpc-shutdown server t)))
+           outcrop--beside)
+  (clrhash outcrop--beside)
+  (when-let* ((server (outcrop--managed-p)))
+    (eglot-reconnect server)))
+
+(defun outcrop-status ()
+  "Say how far the index of the project is."
+  (interactive)
+  (let ((status (outcrop--request :outcrop/status outcrop--nothing)))
+    (message "Outcrop: %s, %d of %d files, %d symbols"
+             (plist-get status :state) (plist-get status :indexed)
+             (plist-get status :files) (plist-get status :symbols))))
+
+;;; Search
+
+(defconst outcrop-kinds
+  '("class" "constant" "constructor" "division" "element" "enum"
+    "enum_member" "event" "field" "function" "impl" "interface" "key"
+    "macro" "method" "module" "namespace" "object" "package" "property"
+    "resource" "rule" "section" "selector" "struct" "table" "target"
+    "test" "trait" "type" "variable"
+    "block" "case" "catch" "directive" "do" "elif" "else" "fence"
+    "finally" "frontmatter" "group" "if" "lambda" "layout" "loop"
+    "switch" "try" "unless" "window" "with")
+  "The kinds of definitions and blocks that a query can ask for.")
+
+(defconst outcrop-fields
+  `(("call" . names) ("case" "yes" "no") ("children") ("depth")
+    ("extends" . names) ("file") ("has" "(") ("heredoc")
+    ("implements" . names) ("import") ("in" . names)
+    ("is" "comment" "string" "heredoc" "code")
+    ("kind" . ,outcrop-kinds) ("lang") ("lines") ("pattern" "\"")
+    ("ref" . names) ("select" "line" "block" "symbol" "file")
+    ("sort" "path" "score") ("sym" . names) ("ts" "\"")
+    ("type" . names))
+  "The fields of the query language and the words that each can take.
+The word `names' stands for the names of definitions in the project.")
+
+(defvar outcrop--asked-from nil
+  "The buffer from which a query is being read.")
+
+(defun outcrop--names (start)
+  "Names of definitions in the project that START may be the start of."
+  (with-current-buffer (or outcrop--asked-from (current-buffer))
+    (let ((found (ignore-errors
+                   (outcrop--request :workspace/symbol (list :query start)))))
+      (delete-dups (mapcar (lambda (symbol) (plist-get symbol :name))
+                           (append found nil))))))
+
+(defun outcrop-complete-query ()
+  "Complete the field or the value at point, for `completion-at-point'."
+  (save-match-data
+    (let* ((end (point))
+           (start (save-excursion
+                    (skip-chars-backward "^ \t\n()" (minibuffer-prompt-end))
+                    (when (eq (char-after) ?-) (forward-char))
+                    (min (point) end)))
+           (word (buffer-substring-no-properties start end)))
+      (if (not (string-match "\\`\\([a-z]+\\):=?\\(.*\\)\\'" word))
+          (list start end
+                (mapcar (lambda (field) (concat (car field) ":"))
+                        outcrop-fields)
+                :exclusive 'no)
+        (let ((known (cdr (assoc (match-string 1 word) outcrop-fields)))
+              (value (match-string 2 word)))
+          (list (+ start (match-beginning 2)) end
+                (if (eq known 'names) (outcrop--names value) known)
+                :exclusive 'no))))))
+
+(defvar outcrop-query-map
+  (let ((map (make-sparse-keymap)))
+    (set-keymap-parent map minibuffer-local-map)
+    (define-key map (kbd "TAB") #'completion-at-point)
+    map)
+  "Keys of the minibuffer while a query is read.")
+
+(defun outcrop--read-query ()
+  "Read a query, with completion."
+  (let* ((outcrop--asked-from (current-buffer))
+         (name (thing-at-point 'symbol t))
+         (default (and name (concat "sym:=" (substring-no-properties name)))))
+    (minibuffer-with-setup-hook
+        (lambda ()
+          (add-hook 'completion-at-point-functions
+                    #'outcrop-complete-query nil t))
+      (let ((query (read-from-minibuffer
+                    (format-prompt "Outcrop" default) nil outcrop-query-map
+                    nil 'outcrop-search-history default)))
+        (if (string-blank-p query) (or default query) query)))))
+
+(defun outcrop--column (text position encoding)
+  "The column in TEXT, in characters, of POSITION counted in ENCODING."
+  (pcase encoding
+    ("utf-32" position)
+    ("utf-8" (length (decode-coding-string
+                      (let ((bytes (encode-coding-string text 'utf-8 t)))
+                        (substring bytes 0 (min position (length bytes))))
+                      'utf-8 t)))
+    (_ (let ((units 0))
+         (or (cl-loop for character across text
+                      for column from 0
+                      when (>= units position) return column
+                      do (cl-incf units (if (> character #xffff) 2 1)))
+             (length text))))))
+
+(defun outcrop--xref (hit encoding)
+  "An xref item for HIT, whose positions are counted in ENCODING."
+  (let* ((location (plist-get hit :location))
+         (start (plist-get (plist-get location :range) :start))
+         (text (plist-get hit :text))
+         (around (mapconcat (lambda (one) (or (plist-get one :name)
+                                              (plist-get one :kind)))
+                            (plist-get hit :ancestry) " › ")))
+    (xref-make
+     (concat (string-trim text)
+             (unless (string-empty-p around)
+               (propertize (format "  ‹ %s ›" around)
+                           'face 'outcrop-ancestry)))
+     (xref-make-file-location
+      (outcrop--file (plist-get location :uri))
+      (1+ (plist-get start :line))
+      (outcrop--column text (plist-get start :character) encoding)))))
+
+(defun outcrop--hits (query)
+  "The hits of QUERY as xref items; an error if the query is wrong."
+  (let* ((answer (outcrop--request
+                  :outcrop/search
+                  (list :query query :limit outcrop-search-limit)))
+         (problems (plist-get answer :problems))
+         (hits (plist-get answer :hits))
+         (encoding (or (plist-get (outcrop--capabilities (outcrop--server))
+                                  :positionEncoding)
+                       "utf-16")))
+    (unless (seq-empty-p problems)
+      (let ((problem (seq-first problems)))
+        (user-error "Outcrop: %s (at column %d of the query)"
+                    (plist-get problem :message)
+                    (1+ (plist-get problem :start)))))
+    (when (seq-empty-p hits)
+      (user-error "Outcrop: no hits for %s%s" query
+                  (if (equal (plist-get (plist-get answer :index) :state)
+                             "ready")
+                      "" "; the index is not complete yet")))
+    (message "Outcrop: %d of %d hits" (length hits) (plist-get answer :total))
+    (mapcar (lambda (hit) (outcrop--xref hit encoding)) hits)))
+
+;;;###autoload
+(defun outcrop-search (query)
+  "Search the project for QUERY and list the hits in an xref buffer.
+A query is words and conditions, for example \"kind:class has:TODO\".
+In the minibuffer, \\<outcrop-query-map>\\[completion-at-point] completes \
+fields, kinds and names.  In the xref
+buffer, \\<xref--xref-buffer-mode-map>\\[xref-revert-buffer] searches again."
+  (interactive (list (outcrop--read-query)))
+  (let ((from (current-buffer)))
+    (xref-show-xrefs
+     (lambda ()
+       (with-current-buffer (if (buffer-live-p from) from (current-buffer))
+         (outcrop--hits query)))
+     nil)))
+
+;;; Folding
+
+(defun outcrop--folds ()
+  "What can be folded in this buffer: a list of (FIRST . LAST) lines.
+Lines count from 1; the first stays visible."
+  (let ((uri (if (outcrop--managed-p)
+                 (plist-get (eglot--TextDocumentIdentifier) :uri)
+               (plist-get (outcrop--document (current-buffer)) :uri))))
+    (mapcar (lambda (fold)
+              (cons (1+ (plist-get fold :startLine))
+                    (1+ (plist-get fold :endLine))))
+            (outcrop--request :textDocument/foldingRange
+                              (list :textDocument (list :uri uri))
+                              (current-buffer)))))
+
+(defun outcrop--hide (fold)
+  "Hide the lines of FOLD but the first."
+  (save-excursion
+    (save-restriction
+      (widen)
+      (goto-char (point-min))
+      (forward-line (1- (car fold)))
+      (let ((from (line-end-position)))
+        (forward-line (- (cdr fold) (car fold)))
+        (let ((overlay (make-overlay from (line-end-position) nil t nil)))
+          (overlay-put overlay 'outcrop-fold t)
+          (overlay-put overlay 'invisible 'outcrop)
+          (overlay-put overlay 'evaporate t)
+          (overlay-put overlay 'isearch-open-invisible #'delete-overlay)
+          (add-to-invisibility-spec '(outcrop . t)))))))
+
+(defun outcrop--hidden-here ()
+  "The fold that is hidden on this line, if one is."
+  (seq-find (lambda (overlay) (overlay-get overlay 'outcrop-fold))
+            (overlays-in (line-beginning-position)
+                         (min (1+ (line-end-position)) (point-max)))))
+
+;;;###autoload
+(defun outcrop-fold-toggle ()
+  "Hide the innermost block around point, or show what is hidden here."
+  (interactive)
+  (let ((hidden (outcrop--hidden-here)))
+    (if hidden
+        (delete-overlay hidden)
+      (let* ((line (line-number-at-pos nil t))
+             (around (seq-filter (lambda (fold)
+                                   (<= (car fold) line (cdr fold)))
+                                 (outcrop--folds))))
+        (unless around
+          (user-error "Nothing to fold here"))
+        (let ((innermost (car (sort around
+                                    (lambda (one other)
+                                      (< (- (cdr one) (car one))
+                                         (- (cdr other) (car other))))))))
+          (outcrop--hide innermost)
+          (goto-char (point-min))
+          (forward-line (1- (car innermost))))))))
+
+;;;###autoload
+(defun outcrop-fold-all ()
+  "Hide every block of the buffer."
+  (interactive)
+  (outcrop-unfold-all)
+  (mapc #'outcrop--hide (outcrop--folds)))
+
+(defun outcrop-unfold-all ()
+  "Show all that is hidden."
+  (interactive)
+  (remove-overlays nil nil 'outcrop-fold t))
+
+(provide 'outcrop)
+
+;;; outcrop.el ends here

@@ -1,0 +1,272 @@
+"""Neovim, headless, with the plugin of editors/neovim: what a user of it sees."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from indexer.query.fields import FIELDS
+from indexer.query.kinds import KINDS
+from tests.editors.editor import (
+    ROOT,
+    crash,
+    definitions_in,
+    environment,
+    installed,
+    make_project,
+    methods_of,
+    servers_of,
+    until,
+)
+
+PLUGIN = ROOT / "editors/neovim"
+
+
+class Neovim:
+    """A running Neovim that is told what to do in Lua."""
+
+    def __init__(self, program: str, folder: Path, start: str, *files: str) -> None:
+        self.project = make_project(folder)
+        self._folder = folder
+        self._program = installed(program)
+        self._socket = folder / "socket"
+        self._environment = environment(folder / "home")
+        (folder / "init.lua").write_text(start, "utf-8")
+        command: list[str | Path] = [self._program, "--clean", "--headless", "-i", "NONE", "-u", folder / "init.lua"]
+        self.process = subprocess.Popen(
+            [*command, "--listen", self._socket, *files],
+            cwd=self.project,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until("Neovim", self._socket.exists)
+
+    def lua(self, code: str) -> Any:
+        """What a piece of Lua returns."""
+        (self._folder / "step.lua").write_text(code, "utf-8")
+        done = subprocess.run(
+            [
+                *(self._program, "--clean", "--server", self._socket, "--remote-expr"),
+                f"json_encode(luaeval('dofile(_A)', '{self._folder}/step.lua'))",
+            ],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout or done.stderr)
+
+    def wait_for_index(self) -> None:
+        code = "local s = require('outcrop.client').ask('outcrop/status', vim.empty_dict(), 5000) return s and s.state"
+        until("the index", lambda: self.lua(code) == "ready")
+
+    def wait_for_server(self) -> None:
+        until("the server", lambda: self.lua(ATTACHED))
+
+    def quickfix(self, command: str) -> list[tuple[str, int, str]]:
+        """The entries that a command puts into the quickfix list: file, line, text."""
+        self.lua(f"vim.fn.setqflist({{}}, 'f') {command}")
+        code = """
+            return vim.tbl_map(function(entry)
+              return { vim.fn.fnamemodify(vim.fn.bufname(entry.bufnr), ':.'), entry.lnum, entry.text }
+            end, vim.fn.getqflist())"""
+        found = until("the quickfix list", lambda: self.lua(code))
+        self.lua("vim.cmd.cclose()")
+        return [tuple(entry) for entry in found]
+
+    def symbols(self) -> set[str]:
+        """The names in the outline of the current buffer."""
+        ask = "vim.lsp.buf.document_symbol{ on_list = function(list) vim.g.listed = list.items end }"
+        self.lua(f"vim.g.listed = nil {ask}")
+        listed = until("the outline", lambda: self.lua("return vim.g.listed"))
+        return {entry["text"].split("] ")[1].split(" ")[0] for entry in listed}
+
+    def messages(self) -> str:
+        return str(self.lua("return vim.api.nvim_exec2('messages', { output = true }).output"))
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+ATTACHED = "local c = vim.lsp.get_clients({ bufnr = 0, name = 'outcrop' })[1] return c and c.initialized or false"
+START = f"vim.opt.rtp:prepend('{PLUGIN}') vim.cmd.runtime('plugin/outcrop.lua')\n"
+
+
+@pytest.fixture(scope="module")
+def nvim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
+    start = START + "require('outcrop').setup{ folding = true, winbar = true }"
+    running = Neovim("nvim", tmp_path_factory.mktemp("neovim"), start, "lsp_server/session.py")
+    try:
+        running.wait_for_server()
+        running.wait_for_index()
+        yield running
+    finally:
+        running.end()
+
+
+def test_the_outline_has_what_python_sees(nvim: Neovim) -> None:
+    assert nvim.symbols() >= definitions_in(nvim.project / "lsp_server/session.py")
+
+
+def test_a_definition_is_folded_to_its_end(nvim: Neovim) -> None:
+    [(name, line), (_, following), *_] = methods_of("Session", nvim.project / "lsp_server/session.py")
+    assert name == "__init__"
+    code = f"vim.cmd('normal! zR') vim.cmd('{line}foldclose') return vim.fn.foldclosedend({line})"
+    until("the folds", lambda: nvim.lua(f"return vim.fn.foldlevel({line})") == 2)
+    assert nvim.lua(code) == following - 2, "one blank line lies between the methods"
+    nvim.lua("vim.cmd('normal! zR')")
+
+
+def test_workspace_symbols_take_initials(nvim: Neovim) -> None:
+    found = nvim.quickfix("vim.lsp.buf.workspace_symbol('gubi')")
+    assert [(file, line) for file, line, _ in found] == [("web/api.ts", 5)]
+
+
+def test_a_structural_search_fills_the_quickfix_list(nvim: Neovim) -> None:
+    found = nvim.quickfix("vim.cmd('Outcrop kind:function in:=Session sort:path')")
+    expected = methods_of("Session", nvim.project / "lsp_server/session.py")
+    assert [(file, line) for file, line, _ in found] == [("lsp_server/session.py", line) for _, line in expected]
+    assert all("‹ Session" in text for _, _, text in found), "an entry says what it lies in"
+    assert nvim.lua("return vim.fn.getqflist({ title = 1 }).title") == "Outcrop: kind:function in:=Session sort:path"
+
+
+def test_without_a_picker_the_query_is_asked_for(nvim: Neovim) -> None:
+    answering = "vim.ui.input = function(asked, answer) answer('kind:class lang:typescript') end"
+    found = nvim.quickfix(f"local input = vim.ui.input {answering} vim.cmd('Outcrop') vim.ui.input = input")
+    assert [(file, line) for file, line, _ in found] == [("web/api.ts", 4)]
+    assert nvim.lua("return require('outcrop.pickers').complete('TODO -kin')") == ["TODO -kind:"]
+
+
+def test_an_edit_is_seen_at_once(nvim: Neovim) -> None:
+    nvim.lua("vim.api.nvim_buf_set_lines(0, 0, 0, false, { 'def just_typed():', '    return 1 // 2', '' })")
+    try:
+        assert "just_typed" in nvim.symbols()
+        [(file, line, _)] = nvim.quickfix("vim.cmd('Outcrop sym:=just_typed')")
+        assert (file, line) == ("lsp_server/session.py", 1), "unsaved text is searched"
+    finally:
+        nvim.lua("vim.cmd.undo()")
+    assert "just_typed" not in nvim.symbols()
+
+
+def test_a_wrong_query_is_explained(nvim: Neovim) -> None:
+    nvim.lua("vim.cmd.messages('clear') vim.cmd('Outcrop knd:class')")
+    said = until("a message", nvim.messages)
+    assert "unknown field `knd`, did you mean `kind`?" in said
+    assert "  knd:class\n  ^^^" in said
+
+
+def test_completion_knows_every_field_and_kind(nvim: Neovim) -> None:
+    offered = nvim.lua("return vim.fn.getcompletion('Outcrop ', 'cmdline')")
+    assert set(offered) == {f"{field}:" for field in FIELDS}
+    offered = nvim.lua("return vim.fn.getcompletion('Outcrop kind:', 'cmdline')")
+    assert set(offered) == {f"kind:{kind}" for kind in KINDS}
+    inside = nvim.lua("return vim.fn.getcompletion('Outcrop -in:(kind:cl', 'cmdline')")
+    assert inside == ["-in:(kind:class"]
+    assert nvim.lua("return vim.fn.getcompletion('Outcrop sym:=getUser', 'cmdline')") == ["sym:=getUserById"]
+
+
+def test_the_winbar_says_where_the_cursor_is(nvim: Neovim) -> None:
+    [_, (name, line), *_] = methods_of("Session", nvim.project / "lsp_server/session.py")
+    nvim.lua(f"vim.api.nvim_win_set_cursor(0, {{ {line}, 0 }}) vim.api.nvim_exec_autocmds('CursorMoved', {{}})")
+    until("the winbar", lambda: nvim.lua("return vim.wo.winbar") == f"Session › {name}")
+
+
+def test_the_health_check_finds_nothing_wrong(nvim: Neovim) -> None:
+    nvim.lua("vim.cmd('checkhealth outcrop')")
+    report = "\n".join(nvim.lua("return vim.api.nvim_buf_get_lines(0, 0, -1, false)"))
+    nvim.lua("vim.cmd('bwipeout')")
+    assert "OK A server runs for" in report
+    assert "OK Index: ready" in report
+    assert "ERROR" not in report and "WARNING" not in report, report
+
+
+def test_the_help_is_found_and_its_links_lead_somewhere(nvim: Neovim) -> None:
+    code = f"""
+        vim.cmd('helptags {PLUGIN}/doc') vim.cmd('help :Outcrop')
+        local text, line = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n'), vim.fn.getline('.')
+        vim.cmd('bwipeout')
+        local dead = {{}}
+        for tag in text:gmatch('|([%w:._%-()\\']+)|') do
+          if #vim.fn.getcompletion(tag, 'help') == 0 then table.insert(dead, tag) end
+        end
+        return {{ line, dead }}"""
+    try:
+        line, dead = nvim.lua(code)
+    finally:
+        (PLUGIN / "doc/tags").unlink(missing_ok=True)
+    assert ":Outcrop" in line
+    assert not dead
+
+
+def test_a_crashed_server_comes_back(nvim: Neovim) -> None:
+    crashed = crash(nvim.process.pid)
+    until("a new server", lambda: [one for one in servers_of(nvim.process.pid) if one != crashed])
+    nvim.wait_for_server()
+    assert nvim.symbols() >= definitions_in(nvim.project / "lsp_server/session.py")
+
+
+def has_ended(nvim: Neovim, server: int) -> bool:
+    return server not in servers_of(nvim.process.pid)
+
+
+def test_a_server_that_keeps_crashing_is_left_alone(nvim: Neovim) -> None:
+    for _ in range(8):
+        if not servers_of(nvim.process.pid):
+            break
+        crashed = crash(nvim.process.pid)
+        until("its end", partial(has_ended, nvim, crashed))
+        until("it", lambda: servers_of(nvim.process.pid) or "stays off" in nvim.messages())
+    assert "stays off" in nvim.messages()
+    nvim.lua("vim.cmd.OutcropRestart()")
+    nvim.wait_for_server()
+    assert nvim.symbols() >= definitions_in(nvim.project / "lsp_server/session.py")
+
+
+def test_a_search_needs_no_open_file(tmp_path: Path) -> None:
+    start = START + "vim.lsp.enable('outcrop')"
+    running = Neovim("nvim", tmp_path, start)
+    try:
+        running.wait_for_index()
+        found = running.quickfix("vim.cmd('Outcrop kind:function in:UserService')")
+        assert [(file, line) for file, line, _ in found] == [("app/users.py", 8), ("app/users.py", 20)]
+    finally:
+        running.end()
+
+
+def test_the_configuration_works_without_the_plugin(tmp_path: Path) -> None:
+    start = f"vim.lsp.config('outcrop', dofile('{PLUGIN}/lsp/outcrop.lua')) vim.lsp.enable('outcrop')"
+    running = Neovim("nvim", tmp_path, start, "app/report.sh")
+    try:
+        running.wait_for_server()
+        assert running.lua("return vim.lsp.get_clients()[1].root_dir") == str(running.project)
+        assert running.symbols() == {"report"}
+    finally:
+        running.end()
+
+
+def test_neovim_before_0_11(tmp_path: Path) -> None:
+    running = Neovim("nvim-old", tmp_path, START + "require('outcrop').setup()", "app/users.py")
+    try:
+        assert running.lua("return vim.fn.has('nvim-0.11')") == 0
+        running.wait_for_server()
+        running.wait_for_index()
+        assert running.symbols() >= {"UserService", "find", "expire_all", "main"}
+        running.lua("vim.api.nvim_buf_set_lines(0, 0, 0, false, { \"face = '😀'; smile = 1\" })")
+        running.quickfix("vim.cmd('Outcrop sym:=smile')")
+        column = running.lua("return vim.fn.getqflist()[1].col")
+        assert column == len("face = '😀'; ".encode()) + 1, "this Neovim counts in UTF-16, its lists in bytes"
+        crash(running.process.pid)
+        until("a new server", lambda: servers_of(running.process.pid))
+        running.wait_for_server()
+    finally:
+        running.end()
