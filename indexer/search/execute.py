@@ -24,7 +24,7 @@ from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:\S")
-_COUNT_ON = 0.15  # seconds a search goes on to count after it has the hits that were asked for
+_COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
 _TELL = 0.05  # seconds between two batches of hits for who wants them early
 
@@ -117,7 +117,7 @@ class _Run:
         answer = Answer()
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
-        enough_since: float | None = None
+        counted_on = 0
         told, told_at = 0, self._started
         for item in self._items(answer):
             now = time.monotonic()
@@ -129,13 +129,13 @@ class _Run:
                 self._note(f"the search was stopped after {self._limits.seconds:g} seconds")
                 break
             if limit is not None and len(kept) >= limit and kept[limit - 1][0] <= item.bound:
-                enough_since = enough_since or now
-                if now - enough_since > _COUNT_ON or self._sort != "path":
+                counted_on += 1
+                if counted_on > _COUNT_ON or self._sort != "path":
                     answer.truncated = True
                     break
             new = self._hits(item)
             answer.total += len(new)
-            if enough_since is None:
+            if not counted_on:
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)

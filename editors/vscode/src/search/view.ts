@@ -1,0 +1,266 @@
+/** The view "Structural Search": the extension's side. The page in src/webview draws; hits and history live here. */
+
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { Hit, SearchAnswer } from "../server/protocol";
+import { Server } from "../server/server";
+import { describe } from "../server/status_bar";
+import { History } from "./history";
+import { ToExtension, ToPage } from "./messages";
+import { openHit, openLine, pathOf } from "./opening";
+import { asText, grouped, Results } from "./results";
+
+const NOTHING: Results = { files: [], order: [] };
+// The page may ask for these commands and for no others.
+const PAGE_COMMANDS = new Set(["outcrop.installServer", "outcrop.restartServer", "outcrop.showLog", "outcrop.queryHelp"]);
+
+export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
+  static readonly id = "outcrop.searchView";
+
+  /** The query in the box. */
+  query = "";
+  results: Results = NOTHING;
+
+  private view: vscode.WebviewView | undefined;
+  private running: vscode.CancellationTokenSource | undefined;
+  private active = -1;
+  private limit: number | undefined;
+  private isStale = false; // what is shown was found before the index was ready, or before the server went away
+  private pending: ToPage[] = [];
+  private isReady = false;
+  private readonly listener: vscode.Disposable;
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly server: Server,
+    private readonly history: History,
+  ) {
+    this.listener = server.onDidChange(() => this.onServer());
+  }
+
+  dispose(): void {
+    this.listener.dispose();
+    this.running?.dispose();
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    this.isReady = false;
+    const roots = [vscode.Uri.joinPath(this.extension, "dist")];
+    view.webview.options = { enableScripts: true, localResourceRoots: roots };
+    view.webview.onDidReceiveMessage((message: ToExtension) => void this.onMessage(message));
+    view.onDidDispose(() => {
+      this.view = undefined;
+      this.isReady = false;
+    });
+    view.webview.html = this.html(view.webview);
+  }
+
+  /** Shows the view with the keyboard in the query box; with a query given, that one, searched for. */
+  async show(query?: string, caret?: number): Promise<void> {
+    await vscode.commands.executeCommand(`${SearchView.id}.focus`);
+    if (query !== undefined) {
+      this.query = query;
+      this.post({ type: "query", query, caret });
+    }
+    this.post({ type: "focus" });
+  }
+
+  /** Searches again for what is in the box. */
+  async refresh(): Promise<void> {
+    await this.search(this.query, this.limit);
+  }
+
+  clear(): void {
+    this.post({ type: "query", query: "" });
+    this.post({ type: "focus" });
+  }
+
+  collapse(): void {
+    this.post({ type: "collapse" });
+  }
+
+  /** Opens the next hit, or with -1 the one before, going round at the ends. */
+  async step(by: 1 | -1): Promise<void> {
+    const count = this.results.order.length;
+    if (count > 0) {
+      this.active = this.active < 0 ? (by > 0 ? 0 : count - 1) : (this.active + by + count) % count;
+      this.post({ type: "activate", id: this.active });
+      await openHit(this.results.order[this.active], { focus: true });
+    }
+  }
+
+  async copyAll(): Promise<void> {
+    const lines = this.results.order.map((hit) => asText(hit, pathOf));
+    await vscode.env.clipboard.writeText(lines.join("\n"));
+  }
+
+  async copyHit(id: number): Promise<void> {
+    const hit = this.results.order[id];
+    if (hit !== undefined) {
+      await vscode.env.clipboard.writeText(asText(hit, pathOf));
+    }
+  }
+
+  async openToSide(id: number): Promise<void> {
+    const hit = this.results.order[id];
+    if (hit !== undefined) {
+      this.active = id;
+      await openHit(hit, { focus: true, side: true });
+    }
+  }
+
+  private async onMessage(message: ToExtension): Promise<void> {
+    switch (message.type) {
+      case "ready":
+        this.isReady = true;
+        this.post({ type: "history", queries: this.history.queries });
+        this.onServer();
+        for (const waiting of this.pending.splice(0)) {
+          this.post(waiting);
+        }
+        break;
+      case "search":
+        await this.search(message.query, message.limit);
+        break;
+      case "remember":
+        this.history.remember(message.query);
+        this.post({ type: "history", queries: this.history.queries });
+        break;
+      case "open":
+        this.active = message.id;
+        if (this.results.order[message.id] !== undefined) {
+          await openHit(this.results.order[message.id], message);
+        }
+        break;
+      case "openLine":
+        await openLine(message.uri, message.line, message);
+        break;
+      case "copy":
+        await this.copyHit(message.id);
+        break;
+      case "copyPath":
+        await vscode.env.clipboard.writeText(pathOf(message.uri));
+        break;
+      case "command":
+        if (PAGE_COMMANDS.has(message.command)) {
+          await vscode.commands.executeCommand(message.command);
+        }
+        break;
+    }
+  }
+
+  /** One search at a time: a new one cancels the one before, whose answer nobody wants any more. */
+  private async search(query: string, limit: number | undefined): Promise<void> {
+    this.running?.cancel();
+    this.running?.dispose();
+    this.query = query;
+    this.limit = limit;
+    if (query.trim() === "") {
+      this.running = undefined;
+      this.hold(NOTHING);
+      return;
+    }
+    const source = new vscode.CancellationTokenSource();
+    this.running = source;
+    this.post({ type: "searching" });
+    try {
+      const answer = await this.server.search(query, limit, source.token);
+      if (this.running === source) {
+        this.answered(query, answer);
+      }
+    } catch (error) {
+      if (this.running === source) {
+        this.isStale = true;
+        this.post({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  }
+
+  private answered(query: string, answer: SearchAnswer): void {
+    this.isStale = answer.index.state !== "ready";
+    // A query that cannot be read, half typed as it is, leaves the hits of the one before in sight.
+    if (answer.problems.length === 0) {
+      this.hold(grouped(answer.hits, pathOf));
+    }
+    this.post({
+      type: "outcome",
+      outcome: {
+        query,
+        files: this.results.files,
+        shown: answer.hits.length,
+        truncated: answer.truncated,
+        elapsedMs: answer.elapsedMs,
+        problems: answer.problems,
+        notes: answer.notes ?? [],
+      },
+    });
+  }
+
+  private hold(results: Results): void {
+    // Found again, the hit that the user was at is still the one that "next" and "previous" count from.
+    const at = this.results.order[this.active]?.location;
+    const isAt = (hit: Hit): boolean =>
+      hit.location.uri === at?.uri && hit.location.range.start.line === at.range.start.line;
+    this.active = at === undefined ? -1 : results.order.findIndex(isAt);
+    this.results = results;
+    void vscode.commands.executeCommand("setContext", "outcrop.hasHits", results.order.length > 0);
+    if (this.view !== undefined) {
+      const count = results.order.length;
+      this.view.description = count === 0 ? "" : `${count}`;
+    }
+  }
+
+  private onServer(): void {
+    const { phase, status } = this.server;
+    const works = phase === "running";
+    const busy = phase === "starting" || (works && status?.state !== "ready");
+    this.post({ type: "server", works, missing: phase === "missing", busy, text: describe(this.server) });
+    if (!works) {
+      this.isStale = true;
+    } else if (this.isStale && status?.state === "ready" && this.query.trim() !== "" && this.isReady) {
+      this.isStale = false;
+      void this.refresh();
+    }
+  }
+
+  private post(message: ToPage): void {
+    if (this.view !== undefined && this.isReady) {
+      void this.view.webview.postMessage(message);
+    } else if (message.type === "query" || message.type === "focus") {
+      this.pending.push(message); // the page is being loaded
+    }
+  }
+
+  private html(webview: vscode.Webview): string {
+    const file = (name: string): vscode.Uri => webview.asWebviewUri(vscode.Uri.joinPath(this.extension, "dist", name));
+    const nonce = randomBytes(16).toString("hex");
+    const policy = `default-src 'none'; font-src ${webview.cspSource}; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+    return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${file("codicon.css").toString()}">
+<link rel="stylesheet" href="${file("search_page.css").toString()}">
+<title>Structural Search</title>
+</head>
+<body>
+<div id="box">
+<div id="paper" aria-hidden="true"></div>
+<textarea id="query" rows="1" spellcheck="false" autocapitalize="off" autocomplete="off" role="combobox"
+ aria-label="Structural search query" aria-autocomplete="list" aria-expanded="false" aria-controls="proposals"
+ aria-describedby="problem" placeholder="kind:function in:Parser lines:&gt;40"></textarea>
+<ul id="proposals" role="listbox" aria-label="Proposals" hidden></ul>
+</div>
+<div id="problem" role="alert"></div>
+<div id="summary" role="status"></div>
+<div id="notes"></div>
+<div id="tree" role="tree" aria-label="Hits" tabindex="0" hidden></div>
+<div id="welcome"></div>
+<script nonce="${nonce}" src="${file("search_page.js").toString()}"></script>
+</body>
+</html>`;
+  }
+}

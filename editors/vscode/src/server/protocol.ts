@@ -1,0 +1,72 @@
+/** Outcrop's own requests: their names and the shapes of what comes back. Positions are the protocol's, from 0. */
+
+import { Location, Position, Range, RequestType } from "vscode-languageclient/node";
+
+export interface Ancestor {
+  readonly kind: string;
+  readonly name?: string;
+  readonly header: string;
+  readonly range: Range;
+}
+
+export interface Hit {
+  readonly location: Location;
+  readonly text: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly language: string;
+  readonly block: Range;
+  readonly ancestry: readonly Ancestor[];
+  readonly captures?: Readonly<Record<string, string>>;
+}
+
+/** Something wrong with a query. Its place is counted in characters, each as one. */
+export interface QueryProblem {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SearchAnswer {
+  readonly hits: readonly Hit[];
+  /** How many were found before the search stopped; with `truncated` there may be more. */
+  readonly total: number;
+  readonly truncated: boolean;
+  readonly elapsedMs: number;
+  readonly index: { readonly state: IndexState; readonly files: number };
+  readonly problems: readonly QueryProblem[];
+  readonly notes?: readonly string[];
+}
+
+export type IndexState = "starting" | "scanning" | "indexing" | "ready";
+
+export interface IndexStatus {
+  readonly state: IndexState;
+  readonly files: number;
+  readonly indexed: number;
+  readonly symbols: number;
+  readonly indexDir: string | null;
+  readonly problems: readonly unknown[];
+}
+
+export interface Block {
+  readonly kind: string;
+  readonly name: string | null;
+  readonly level: number;
+  readonly range: Range;
+  readonly header: string;
+  readonly parent: number | null;
+}
+
+export interface BlocksAnswer {
+  readonly adapter: string;
+  readonly blocks: readonly Block[];
+}
+
+export const SearchRequest = new RequestType<{ query: string; limit?: number }, SearchAnswer, void>("outcrop/search");
+export const StatusRequest = new RequestType<Record<string, never>, IndexStatus, void>("outcrop/status");
+export const BlocksRequest = new RequestType<
+  { textDocument: { uri: string }; position?: Position },
+  BlocksAnswer | null,
+  void
+>("outcrop/blocks");

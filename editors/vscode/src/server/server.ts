@@ -1,0 +1,264 @@
+/** The server as the rest of the extension sees it: whether it runs, how far its index is, and what it answers. */
+
+import { ChildProcess, spawn } from "node:child_process";
+import * as vscode from "vscode";
+import {
+  DidChangeConfigurationNotification,
+  ExecuteCommandRequest,
+  LanguageClient,
+  LanguageClientOptions,
+  RevealOutputChannelOn,
+  State,
+  WorkDoneProgressBegin,
+  WorkDoneProgressEnd,
+  WorkDoneProgressReport,
+} from "vscode-languageclient/node";
+import { locateServer, ServerCommand } from "./locate";
+import { hasOtherOutline } from "./other_outlines";
+import { PrivateEnvironment } from "./private_environment";
+import { BlocksAnswer, BlocksRequest, IndexStatus, SearchAnswer, SearchRequest, StatusRequest } from "./protocol";
+import { chosenSettings } from "./settings";
+
+/** `missing`: no server was found. `failed`: one was found and does not run. */
+export type Phase = "stopped" | "missing" | "starting" | "running" | "failed";
+
+export interface Progress {
+  readonly message: string;
+  readonly percentage?: number;
+}
+
+const POLL_WHILE_INDEXING = 1000;
+const SETTLE = 800; // milliseconds after a change on disk until the figures are asked for again
+
+export class Server implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Anything that a user can see of the server changed. */
+  readonly onDidChange = this.changed.event;
+
+  phase: Phase = "stopped";
+  /** Why the server does not run, in words. */
+  trouble: string | undefined;
+  status: IndexStatus | undefined;
+  progress: Progress | undefined;
+  command: ServerCommand | undefined;
+
+  private client: LanguageClient | undefined;
+  private child: ChildProcess | undefined;
+  private poll: NodeJS.Timeout | undefined;
+  private readonly running: Map<string | number, Progress> = new Map();
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly log: vscode.LogOutputChannel,
+    private readonly environment: PrivateEnvironment,
+  ) {}
+
+  get processId(): number | undefined {
+    return this.child?.exitCode === null ? this.child.pid : undefined;
+  }
+
+  /** Finds and starts the server; starts and stops follow one another, however fast they are asked for. */
+  start(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.client === undefined) {
+        await this.startNow();
+      }
+    });
+  }
+
+  restart(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.stopNow();
+      await this.startNow();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.inTurn(() => this.stopNow());
+  }
+
+  /** Starts anew if another server would be used now than the one that runs. */
+  async relocate(): Promise<void> {
+    const found = await locateServer(await this.environment.program());
+    if (JSON.stringify(found) !== JSON.stringify(this.command)) {
+      await this.restart();
+    }
+  }
+
+  sendSettings(): void {
+    void this.ready()?.sendNotification(DidChangeConfigurationNotification.type, { settings: chosenSettings() });
+  }
+
+  async search(query: string, limit: number | undefined, token: vscode.CancellationToken): Promise<SearchAnswer> {
+    return this.asked().sendRequest(SearchRequest, { query, limit }, token);
+  }
+
+  async blocks(document: vscode.TextDocument, position: vscode.Position): Promise<BlocksAnswer | null> {
+    const client = this.asked();
+    const uri = client.code2ProtocolConverter.asUri(document.uri);
+    const at = client.code2ProtocolConverter.asPosition(position);
+    return client.sendRequest(BlocksRequest, { textDocument: { uri }, position: at });
+  }
+
+  async rebuildIndex(): Promise<void> {
+    await this.asked().sendRequest(ExecuteCommandRequest.type, { command: "outcrop.reindex", arguments: [{}] });
+    await this.refreshStatus();
+  }
+
+  /** Asks for the index's figures, and again until it is ready. */
+  async refreshStatus(): Promise<void> {
+    const client = this.ready();
+    if (client === undefined) {
+      return;
+    }
+    try {
+      this.status = await client.sendRequest(StatusRequest, {});
+    } catch (error) {
+      this.log.warn(`no status: ${String(error)}`);
+      return; // the server went away; the change of state tells
+    }
+    this.changed.fire();
+    if (this.status.state !== "ready") {
+      this.refreshStatusIn(POLL_WHILE_INDEXING);
+    }
+  }
+
+  /** After changes on disk the figures may be others. */
+  filesChanged(): void {
+    this.refreshStatusIn(SETTLE);
+  }
+
+  dispose(): void {
+    clearTimeout(this.poll);
+    this.changed.dispose();
+  }
+
+  private refreshStatusIn(milliseconds: number): void {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(() => void this.refreshStatus(), milliseconds);
+  }
+
+  private inTurn(step: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(step);
+    this.turn = done.catch((error) => this.log.error(String(error)));
+    return this.turn;
+  }
+
+  private ready(): LanguageClient | undefined {
+    return this.client?.state === State.Running ? this.client : undefined;
+  }
+
+  private asked(): LanguageClient {
+    const client = this.ready();
+    if (client === undefined) {
+      throw new Error(this.trouble ?? "Outcrop's server is not running.");
+    }
+    return client;
+  }
+
+  private enter(phase: Phase, trouble?: string): void {
+    this.phase = phase;
+    this.trouble = trouble;
+    if (phase !== "running") {
+      this.status = undefined;
+      this.progress = undefined;
+      this.running.clear();
+      clearTimeout(this.poll);
+    }
+    this.changed.fire();
+  }
+
+  private async startNow(): Promise<void> {
+    this.command = await locateServer(await this.environment.program());
+    if (this.command === undefined) {
+      this.enter("missing", "Outcrop's server was not found.");
+      return;
+    }
+    const command = this.command;
+    this.log.info(`starting ${[command.command, ...command.arguments].join(" ")} (from ${command.origin})`);
+    this.enter("starting");
+    const client = new LanguageClient("outcrop", "Outcrop", () => this.spawned(command), this.clientOptions());
+    this.client = client;
+    client.onDidChangeState(({ newState }) => this.onState(client, newState));
+    try {
+      await client.start();
+    } catch (error) {
+      this.client = undefined;
+      this.enter("failed", error instanceof Error ? error.message : String(error));
+      this.log.error(this.trouble ?? "");
+    }
+  }
+
+  private async stopNow(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client !== undefined) {
+      await client.dispose(2000).catch((error) => this.log.warn(`the server did not stop cleanly: ${String(error)}`));
+    }
+    this.enter("stopped");
+  }
+
+  private onState(client: LanguageClient, state: State): void {
+    if (this.client !== client) {
+      return; // one that was replaced
+    }
+    if (state === State.Running) {
+      this.enter("running");
+      void this.refreshStatus();
+    } else if (state === State.Starting) {
+      this.enter("starting");
+    } else if (this.phase === "running") {
+      this.enter("failed", "Outcrop's server ended.");
+    }
+  }
+
+  private spawned(command: ServerCommand): Promise<ChildProcess> {
+    return new Promise((resolve, reject) => {
+      const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+      const child = spawn(command.command, command.arguments, { cwd, windowsHide: true });
+      child.once("spawn", () => {
+        this.child = child;
+        resolve(child);
+      });
+      child.once("error", (error) => reject(new Error(`${command.command} could not be started: ${error.message}`)));
+      child.once("exit", (code, signal) => this.log.info(`the server ended (${signal ?? code})`));
+    });
+  }
+
+  private clientOptions(): LanguageClientOptions {
+    return {
+      documentSelector: [{ scheme: "file" }, { scheme: "untitled" }],
+      initializationOptions: chosenSettings(),
+      outputChannel: this.log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      progressOnInitialization: false,
+      initializationFailedHandler: () => false,
+      middleware: {
+        handleWorkDoneProgress: (token, params) => this.onProgress(token, params),
+        provideDocumentSymbols: (document, token, next) => {
+          const wanted = vscode.workspace.getConfiguration("outcrop").get("outline");
+          return wanted !== "always" && hasOtherOutline(document.languageId) ? [] : next(document, token);
+        },
+      },
+    };
+  }
+
+  /** Progress is shown in our own place in the status bar, once, and not in a second one beside it. */
+  private onProgress(
+    token: string | number,
+    params: WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd,
+  ): void {
+    if (params.kind === "end") {
+      this.running.delete(token);
+      void this.refreshStatus();
+    } else {
+      const before = this.running.get(token);
+      this.running.set(token, {
+        message: params.message ?? before?.message ?? "",
+        percentage: params.percentage ?? before?.percentage,
+      });
+    }
+    this.progress = [...this.running.values()][0];
+    this.changed.fire();
+  }
+}

@@ -1,0 +1,217 @@
+// Tests that run inside VS Code's extension host, with the extension installed from its .vsix.
+// The folder is a copy of packages of Python's standard library and of some of Perl's modules.
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const vscode = require("vscode");
+
+const COMMAND = process.env.OUTCROP_TEST_SERVER;
+const extension = vscode.extensions.getExtension("outcrop.outcrop");
+const folder = vscode.workspace.workspaceFolders[0].uri;
+let outcrop;
+
+const tests = {
+  async "tells that there is no server, and changes nothing"() {
+    outcrop = await extension.activate();
+    await until(() => outcrop.server.phase === "missing");
+    await assert.rejects(outcrop.search("kind:class"), /not found/);
+  },
+
+  async "starts the command in the settings, and indexes the folder"() {
+    await configure("server.command", COMMAND);
+    await until(() => outcrop.server.phase === "running" && outcrop.server.status?.state === "ready", 60);
+    assert.equal(outcrop.server.command.origin, "the setting outcrop.server.command");
+    assert.ok(outcrop.server.status.files > 30, `${outcrop.server.status.files} files`);
+    assert.ok(outcrop.server.status.symbols > 500);
+  },
+
+  async "document symbols are nested"() {
+    const document = await opened("json/decoder.py");
+    const symbols = await symbolsOf(document);
+    const decoder = symbols.find((symbol) => symbol.name === "JSONDecoder");
+    assert.ok(decoder, names(symbols));
+    assert.equal(decoder.kind, vscode.SymbolKind.Class);
+    assert.ok(decoder.children.some((child) => child.name === "raw_decode"), names(decoder.children));
+    assert.equal(document.getText(decoder.selectionRange), "JSONDecoder");
+  },
+
+  async "a language that no extension of VS Code knows has an outline, too"() {
+    const symbols = await symbolsOf(await opened("perl/Temp.pm"));
+    assert.ok(symbols.length > 5, names(symbols));
+  },
+
+  async "a language that VS Code outlines itself is not outlined twice"() {
+    const file = vscode.Uri.joinPath(folder, "page.css");
+    await vscode.workspace.fs.writeFile(file, Buffer.from(".page {\n  color: red;\n}\n"));
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    const outline = () => until(async () => (await symbolsOf(document)).length > 0 && symbolsOf(document), 20);
+    assert.equal(names(await outline()), ".page");
+    await configure("outline", "always");
+    await edited(document, "\n"); // VS Code asks anew for a new version only
+    assert.equal(names(await outline()), ".page .page");
+    await configure("outline", undefined);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await vscode.workspace.fs.delete(file);
+  },
+
+  async "folds"() {
+    const document = await opened("json/decoder.py");
+    const folds = await vscode.commands.executeCommand("vscode.executeFoldingRangeProvider", document.uri);
+    const line = lineOf(document, "class JSONDecoder");
+    assert.ok(folds.some((fold) => fold.start === line), JSON.stringify(folds.slice(0, 10)));
+  },
+
+  async "expands the selection to the expression"() {
+    const document = await opened("json/decoder.py");
+    const at = document.positionAt(document.getText().indexOf("raw_decode(s"));
+    const [range] = await vscode.commands.executeCommand("vscode.executeSelectionRangeProvider", document.uri, [at]);
+    const around = [];
+    for (let one = range; one; one = one.parent) {
+      around.push(document.getText(one.range));
+    }
+    assert.ok(around.some((text) => text.startsWith("class JSONDecoder")), "the class is around it");
+  },
+
+  async "workspace symbols, by name and by query"() {
+    const found = async (query) => vscode.commands.executeCommand("vscode.executeWorkspaceSymbolProvider", query);
+    assert.ok((await found("JSONEncoder")).some((symbol) => symbol.location.uri.path.endsWith("json/encoder.py")));
+    assert.ok(names(await found("kind:method in:JSONDecoder")).includes("raw_decode"));
+  },
+
+  async "an edit is followed by fresh symbols, and by hits in text that is not saved"() {
+    const document = await opened("json/scanner.py");
+    await edited(document, "\n\ndef brand_new_scanner():\n    return 1\n");
+    assert.ok(names(await symbolsOf(document)).includes("brand_new_scanner"));
+    const answer = await outcrop.search("sym:=brand_new_scanner");
+    assert.equal(answer.total, 1);
+    assert.equal(answer.hits[0].location.range.start.line, lineOf(document, "def brand_new_scanner"));
+    assert.ok(document.isDirty);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  },
+
+  async "a file that appears on disk is found"() {
+    const file = vscode.Uri.joinPath(folder, "appeared.py");
+    fs.writeFileSync(file.fsPath, "def out_of_nowhere():\n    pass\n");
+    await until(async () => (await outcrop.search("sym:=out_of_nowhere")).total === 1, 20);
+    fs.unlinkSync(file.fsPath);
+    await until(async () => (await outcrop.search("sym:=out_of_nowhere")).total === 0, 20);
+  },
+
+  async "structural search has ancestry, and says what is wrong with a query"() {
+    const answer = await outcrop.search("kind:method in:JSONDecoder", 5);
+    assert.ok(answer.hits.length > 0);
+    assert.equal(answer.hits[0].ancestry[0].name, "JSONDecoder");
+    const wrong = await outcrop.search("knd:class");
+    assert.deepEqual(wrong.hits, []);
+    assert.deepEqual([wrong.problems[0].start, wrong.problems[0].end], [0, 3]);
+  },
+
+  async "settings that somebody chose reach the server, and no others"() {
+    const all = (await outcrop.search("kind:class", 1000)).total;
+    await configure("ignore", ["asyncio/"]);
+    await until(async () => (await outcrop.search("kind:class", 1000)).hits.every((hit) => !hit.location.uri.includes("/asyncio/")), 20);
+    await configure("ignore", undefined);
+    await until(async () => (await outcrop.search("kind:class", 1000)).total === all, 20);
+  },
+
+  async "the project's own settings stand where the editor has none"() {
+    fs.writeFileSync(path.join(folder.fsPath, ".outcrop.toml"), "search_limit = 3\n");
+    await vscode.commands.executeCommand("outcrop.restartServer");
+    await ready();
+    assert.equal((await outcrop.search("def")).hits.length, 3);
+    fs.unlinkSync(path.join(folder.fsPath, ".outcrop.toml"));
+    await vscode.commands.executeCommand("outcrop.restartServer");
+    await ready();
+    assert.equal((await outcrop.search("def")).hits.length, 100);
+  },
+
+  async "after a crash the server is started again, and knows what is open"() {
+    const document = await opened("json/decoder.py");
+    const before = outcrop.server.processId;
+    process.kill(before, "SIGKILL");
+    await until(() => outcrop.server.processId !== undefined && outcrop.server.processId !== before, 20);
+    await ready();
+    assert.ok(names(await symbolsOf(document)).includes("JSONDecoder"));
+    assert.ok((await outcrop.search("kind:class")).total > 10);
+  },
+
+  async "the index is rebuilt on request"() {
+    await vscode.commands.executeCommand("outcrop.rebuildIndex");
+    await ready();
+    assert.ok((await outcrop.search("kind:class")).total > 10);
+  },
+
+  async "a command that cannot be started is named"() {
+    await configure("server.command", "/no/such/outcrop-lsp");
+    await until(() => outcrop.server.phase === "failed");
+    assert.match(outcrop.server.trouble, /no\/such\/outcrop-lsp/);
+  },
+
+  async "without a server of the user's, it installs its own when asked"() {
+    await configure("server.command", undefined);
+    await until(() => outcrop.server.phase === "missing");
+    await vscode.commands.executeCommand("outcrop.installServer");
+    await ready();
+    assert.equal(outcrop.server.command.origin, "the environment of this extension");
+    assert.ok((await outcrop.search("kind:class")).total > 10);
+  },
+};
+
+exports.run = async function run() {
+  for (const [name, test] of Object.entries(tests)) {
+    const start = Date.now();
+    try {
+      await test();
+    } catch (error) {
+      console.error(`FAILED ${name}: ${error.stack}`);
+      throw error;
+    }
+    console.log(`ok ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  }
+};
+
+async function ready() {
+  await until(() => outcrop.server.phase === "running" && outcrop.server.status?.state === "ready", 60);
+}
+
+async function opened(name) {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+async function edited(document, added) {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(document.lineCount, 0), added);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function symbolsOf(document) {
+  return (await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", document.uri)) ?? [];
+}
+
+async function configure(name, value) {
+  await vscode.workspace.getConfiguration("outcrop").update(name, value, vscode.ConfigurationTarget.Workspace);
+}
+
+function names(symbols) {
+  return symbols.map((symbol) => symbol.name).join(" ");
+}
+
+function lineOf(document, text) {
+  return document.positionAt(document.getText().indexOf(text)).line;
+}
+
+/** Waits until something is true, and returns it. */
+async function until(condition, seconds = 10) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await condition();
+    if (value) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `still not true after ${seconds} s: ${condition}\n${JSON.stringify({ phase: outcrop.server.phase, trouble: outcrop.server.trouble, status: outcrop.server.status })}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

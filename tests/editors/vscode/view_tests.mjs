@@ -1,0 +1,224 @@
+// Tests of what a user sees and types, in the page of the workbench, with the extension installed from its .vsix.
+import assert from "node:assert/strict";
+import path from "node:path";
+
+export async function testView(server, folder, scratch) {
+  const page = await server.open(folder);
+  const shot = (name) => page.screenshot({ path: path.join(scratch, `${name}.png`) });
+  try {
+    await statusBar(page).filter({ hasNotText: "%" }).waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.press("Control+G");
+    const view = await viewOf(page);
+    for (const [name, test] of Object.entries(tests)) {
+      const start = Date.now();
+      try {
+        await test({ page, view, shot });
+      } catch (error) {
+        await shot("failed");
+        throw new Error(`FAILED ${name}: ${error.stack}`);
+      }
+      console.log(`ok ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+    }
+  } finally {
+    await page.context().close();
+  }
+}
+
+const EXTRA_DATA = 'raise JSONDecodeError("Extra data", s, end)';
+
+const tests = {
+  async "the view opens with the keyboard in the query box, and with examples"({ view, shot }) {
+    await view.locator("#query:focus").waitFor();
+    assert.ok((await view.locator(".example").count()) > 3);
+    await shot("welcome");
+  },
+
+  async "fields and kinds are proposed as one types"({ page, view, shot }) {
+    await page.keyboard.type("ki");
+    await view.locator("#proposals li", { hasText: "kind:" }).first().waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await query(view), "kind:");
+    await page.keyboard.type("met");
+    await shot("proposals");
+    await page.keyboard.press("Enter");
+    assert.equal(await query(view), "kind:method");
+  },
+
+  async "hits are grouped by file, under what they lie in"({ page, view, shot }) {
+    await page.keyboard.type(" in:JSONDecoder");
+    await view.locator(".file", { hasText: "decoder.py" }).waitFor();
+    await view.locator(".scope", { hasText: "JSONDecoder" }).waitFor();
+    await view.locator(".hit", { hasText: "raw_decode" }).waitFor();
+    assert.match(await view.locator("#summary").innerText(), /hits in 1 file/);
+    await shot("hits");
+  },
+
+  async "Enter goes to the hits, arrows walk over them, Enter opens one"({ page, view, shot }) {
+    await page.keyboard.press("Enter");
+    await view.locator("#tree:focus").waitFor();
+    await view.locator('.hit[aria-selected="true"]', { hasText: "__init__" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await view.locator('.hit[aria-selected="true"]', { hasText: "def decode" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".tab.active", { hasText: "decoder.py" }).waitFor();
+    await page.locator(".monaco-editor.focused").first().waitFor();
+    await page.keyboard.press("F4");
+    await view.locator('.hit[aria-selected="true"]', { hasText: "def raw_decode" }).waitFor();
+    await shot("opened");
+  },
+
+  async "a hit is copied with its path and line"({ page, view }) {
+    await view.locator(".hit", { hasText: "def raw_decode" }).click();
+    await page.keyboard.press("Control+C");
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await until(async () => /^json\/decoder\.py:\d+: def raw_decode/.test(await copied()));
+  },
+
+  async "a mistake is underlined and explained, and the hits before it stay"({ page, view, shot }) {
+    await page.keyboard.press("Escape");
+    await retype(page, view, "knd:class JSON");
+    await view.locator("#paper .wrong", { hasText: "knd" }).waitFor();
+    assert.match(await view.locator("#problem").innerText(), /did you mean kind/);
+    assert.ok((await view.locator(".hit").count()) > 0);
+    await shot("problem");
+  },
+
+  async "the arrow up brings back earlier queries, the arrow down the one that was typed"({ page, view }) {
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await query(view), "kind:method in:JSONDecoder");
+    await view.locator(".hit", { hasText: "raw_decode" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await query(view), "knd:class JSON");
+  },
+
+  async "many hits are shown in part, and more on request"({ page, view, shot }) {
+    await retype(page, view, "def");
+    await view.locator("#summary", { hasText: "first 100 hits" }).waitFor();
+    assert.equal(await view.locator(".hit").count(), 100);
+    await shot("many");
+    await view.locator("#summary button").click();
+    await view.locator("#summary", { hasText: "first 500 hits" }).waitFor();
+  },
+
+  async "a folder of the explorer limits the search"({ page, view, shot }) {
+    await retype(page, view, "kind:class sym:*Error");
+    await view.locator(".file", { hasText: "decoder.py" }).waitFor();
+    await page.keyboard.press("Control+Shift+E");
+    await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "http" }).click({ button: "right" });
+    await page.locator(".monaco-menu .action-item", { hasText: "Structural Search in This Folder" }).hover();
+    await page.keyboard.press("Enter"); // a click on a menu that has just opened is ignored
+    await until(async () => (await query(view)) === "file:http/** kind:class sym:*Error");
+    await view.locator(".file", { hasText: "cookies.py" }).waitFor();
+    await until(async () => (await view.locator(".file .folder").allInnerTexts()).every((name) => name === "http"));
+    await shot("folder");
+  },
+
+  async "selected code becomes a pattern"({ page, view, shot }) {
+    await select(page, EXTRA_DATA, "decoder.py");
+    await command(page, "Outcrop: Find Code Like the Selection");
+    await view.locator("#query:focus").waitFor();
+    await until(async () => (await query(view)) === 'pattern:"raise JSONDecodeError(\\"Extra data\\", s, end)" lang:python');
+    await view.locator(".hit", { hasText: "Extra data" }).waitFor();
+    assert.equal(await view.locator(".hit").count(), 1);
+    await view.locator("#query").fill('pattern:"raise JSONDecodeError($A, s, $B)" lang:python');
+    await until(async () => (await view.locator(".hit").count()) > 5);
+    await shot("pattern");
+  },
+
+  async "the same from the command palette"({ page, shot }) {
+    await quickSearch(page);
+    await page.keyboard.type("kind:class in:parse_headers OR sym:HTTPMessage");
+    const hit = page.locator(".quick-input-list .monaco-list-row", { hasText: "class HTTPMessage" });
+    await hit.waitFor();
+    await shot("quick_pick");
+    await page.keyboard.press("Enter");
+    await page.locator(".tab.active", { hasText: "client.py" }).waitFor();
+  },
+
+  async "blocks at the cursor"({ page, shot }) {
+    await select(page, EXTRA_DATA, "decoder.py");
+    await command(page, "Outcrop: Show Blocks at the Cursor");
+    const blocks = page.locator(".quick-input-list .quick-input-list-rows .quick-input-list-row:first-child .label-name");
+    await blocks.filter({ hasText: "JSONDecoder" }).waitFor();
+    assert.deepEqual((await blocks.allInnerTexts()).map((text) => text.trim()), ["if", "decode", "JSONDecoder"]);
+    await shot("blocks");
+    await page.keyboard.press("Escape");
+  },
+
+  async "the status bar tells how the index is, and offers what can be done"({ page, shot }) {
+    await statusBar(page).click();
+    await page.locator(".quick-input-titlebar", { hasText: /Outcrop: \d+ files, [\d,]+ symbols/ }).waitFor();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Rebuild the Index" }).waitFor();
+    await shot("status");
+    await page.keyboard.press("Escape");
+  },
+
+  async "the query language is explained"({ page, view }) {
+    await command(page, "Outcrop: Explain the Query Language");
+    await page.locator(".tab.active", { hasText: "query-language.md" }).waitFor();
+    await view.locator("#query").waitFor();
+  },
+};
+
+/** Types a query in the place of the one that is there. */
+export async function retype(page, view, text) {
+  await view.locator("#query").selectText();
+  await page.keyboard.type(text);
+}
+
+function query(view) {
+  return view.locator("#query").inputValue();
+}
+
+function statusBar(page) {
+  return page.locator('.statusbar-item[id="outcrop.outcrop.outcrop.status"], .statusbar-item', { hasText: "Outcrop" }).first();
+}
+
+/** The frame in which the view's page is. */
+export async function viewOf(page) {
+  return until(async () => {
+    for (const frame of page.frames()) {
+      const found = await frame.$("#query").catch(() => null);
+      if (found !== null) {
+        return frame;
+      }
+    }
+    return undefined;
+  });
+}
+
+export async function command(page, title) {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input").first().fill(`>${title}`);
+  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
+export async function quickSearch(page) {
+  await command(page, "Outcrop: Structural Search in a Quick Pick");
+  await page.locator(".quick-input-titlebar", { hasText: "Structural Search" }).waitFor();
+  await page.locator(".quick-input-widget input:focus").waitFor();
+}
+
+/** Opens a file at a text that is in it once, by a search in the quick pick. The text is selected. */
+async function select(page, text, file) {
+  await quickSearch(page);
+  await page.keyboard.insertText(`"${text.replace(/"/g, '\\"')}"`);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: file }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".tab.active", { hasText: file }).waitFor();
+  await page.locator(".monaco-editor.focused").first().waitFor();
+}
+
+export async function until(condition, seconds = 10) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await condition();
+    if (value) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `still not true after ${seconds} s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
