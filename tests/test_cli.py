@@ -151,6 +151,7 @@ def test_ignore_files_count(tmp_path: Path) -> None:
         lines = outcrop("outline", ".", "--json", cwd=tmp_path).stdout.splitlines()
         return [file for file in (json.loads(line)["file"] for line in lines) if file.endswith(".py")]
 
-    assert listed() == ["dropped.py", "kept.py", "setup.py", "sub/dropped.py"], "a .gitignore outside a work tree says nothing"
+    everywhere = ["dropped.py", "kept.py", "setup.py", "sub/dropped.py"]
+    assert listed() == everywhere, "a .gitignore outside a work tree says nothing"
     (tmp_path / ".git").mkdir()
     assert listed() == ["kept.py", "setup.py", "sub/dropped.py"]
