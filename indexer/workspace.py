@@ -105,13 +105,18 @@ class Workspace:
 
     def reindex(self) -> None:
         for root in self.roots:
-            root.state, root.text_ready = "scanning", False
-            self._process.rebuild(root.path)
+            self._rebuild(root, None)
 
     def mend(self, damage: Damaged) -> None:
-        """An index turned out to be damaged: it is built anew."""
-        log.error("the index is damaged (%s) and is built anew", damage)
-        self.reindex()
+        """An index turned out to be damaged: all are built anew."""
+        for root in self.roots:
+            self._rebuild(root, damage)
+
+    def _rebuild(self, root: RootState, damage: Damaged | None) -> None:
+        if damage is not None:
+            log.error("the index of %s is damaged (%s) and is built anew", root.path, damage)
+        root.state, root.text_ready = "scanning", False
+        self._process.rebuild(root.path)
 
     def _heard(self, event: Event) -> None:
         """On the listening thread: an event of the indexing process."""
@@ -146,7 +151,8 @@ class Workspace:
                 try:
                     snapshot = stack.enter_context(root.store.snapshot()) if indexed else None
                 except Damaged as damage:
-                    log.info("%s has no index to read: %s", root.path, damage)
+                    if root.state == "ready":  # it was there and is gone, or torn
+                        self._rebuild(root, damage)
                 languages = root.settings.languages
                 made.append(Corpus(root.path, snapshot, self._isolation, over, languages=languages))
             anchors: dict[Path, dict[str, Document]] = {}

@@ -30,11 +30,14 @@ def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Sy
     found: list[Reference] = []
     around: list[int] = []
     coming = 0
+    composed = False
     for items, shift in pieces:
         comments = [(spot[0] + shift, spot[1] + shift) for spot in items.spots if spot[2] == "comment"]
         comments.append(spans[-1])
         hidden = 0
-        for _, _, kind, start, end, _ in _first_of_each(items.mentions):
+        mentions = _first_of_each(items.mentions)
+        named = {mention[3] for mention in mentions} if any(mention[2] == "type" for mention in mentions) else set()
+        for _, _, kind, start, end, _ in mentions:
             start += shift
             end += shift
             # "none" is for names that a later pattern would take for a reference.
@@ -61,13 +64,15 @@ def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Sy
                 end = start + len(written)
             elif kind == "type" and (b"|" in written or b"[" in written):
                 for low, high in _type_names(data, start, end):
-                    name = data[low:high].decode("utf-8", "replace")
-                    found.append(Reference("type", name, Span(low, high), bisect_right(rows, low) - 1, inside))
+                    if low == start or low - shift not in named:  # else it is one by itself
+                        name = data[low:high].decode("utf-8", "replace")
+                        found.append(Reference("type", name, Span(low, high), bisect_right(rows, low) - 1, inside))
+                        composed = True
                 continue
             name = written.decode("utf-8", "replace")
             row = bisect_right(rows, start) - 1
             found.append(Reference(kind, name, Span(start, end), row, inside))
-    return found
+    return sorted(found, key=lambda reference: reference.span.start) if composed else found
 
 
 def _type_names(data: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:

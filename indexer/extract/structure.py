@@ -7,8 +7,8 @@ pieces are the items of the pieces, shifted; nothing in an item depends on what 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Literal, NamedTuple, TypeVar
 
 from tree_sitter import Node, QueryCursor, Tree
@@ -132,6 +132,7 @@ class Items(NamedTuple):
 
 Item = TypeVar("Item", Definition, Spot, Mention)
 _END = 1 << 62  # sorts after every end
+_SPACE = b" \t\r\n\f\v"
 _SCOPES = frozenset(("scope.local", "scope.class"))
 
 
@@ -164,8 +165,10 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
 
 
 def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict[str, list[Node]]]]) -> Items:
-    first_reference, first_span, telling = query.references, query.spans, query.telling
-    find = data.find
+    first_reference, first_span, telling, alone = query.references, query.spans, query.telling, query.alone
+    line_ends = [at - 1 for at in accumulate([len(row) + 1 for row in data.split(b"\n")])]
+    rows = len(line_ends)
+    line_ends.append(-1)  # for the row before the first
     new = tuple.__new__  # a third of what it costs to call the class of a named tuple
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
@@ -173,22 +176,23 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict
     scopes: list[tuple[int, int, str]] = []
     for pattern, captures in matches:
         if pattern >= first_span:
-            for kind in telling[pattern]:
-                for node in captures.get(kind, ()):
-                    start, reach = node.start_byte, node.end_byte
-                    if kind == "fold" or kind[0] == "b":
-                        # Most lie on one row, and nothing is to be done.
-                        if find(b"\n", start, reach) < 0 and (data[start - 1] not in b" \t" or not _hangs(data, start)):
-                            continue
-                        end = _trimmed(data, start, reach)
-                        head = _head(node, start, data)
-                        if find(b"\n", head, end) >= 0:
-                            spots.append(new(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
-                    elif kind in _SCOPES:
-                        scopes.append((start, reach, kind))
-                    else:
-                        end = _trimmed(data, start, reach)
-                        spots.append(new(Spot, (start, end, kind, start, False, reach)))
+            only = alone[pattern]
+            for kind, node in ((only, captures[only][0]),) if only in captures else _captured(captures):
+                start, reach = node.start_byte, node.end_byte
+                if kind == "fold" or kind[:6] == "block.":
+                    row = bisect_left(line_ends, start, 0, rows)
+                    margin = data[line_ends[row - 1] + 1 : start]
+                    hanging = margin.isspace() and margin[-1] in b" \t"
+                    if not hanging and line_ends[row] >= reach:
+                        continue  # most lie on one row
+                    end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+                    head = _head(node, start) if hanging else start
+                    if head < start or line_ends[row] < end:
+                        spots.append(new(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
+                elif kind in _SCOPES:
+                    scopes.append((start, reach, kind))
+                else:
+                    spots.append(new(Spot, (start, _trimmed(data, start, reach), kind, start, False, reach)))
         elif pattern >= first_reference:
             names = captures.get("name")
             if names:
@@ -206,6 +210,14 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict
                     definitions[key] = (pattern, definition)
     found = _ordered([definition for _, definition in definitions.values()])
     return Items(_bound(found, scopes) if query.binds else found, _distinct(_ordered(spots)), _ordered(mentions))
+
+
+def _captured(captures: dict[str, list[Node]]) -> Iterator[tuple[str, Node]]:
+    """What a pattern with several captures found, without those that only help it."""
+    for kind, nodes in captures.items():
+        if kind[0] != "_":
+            for node in nodes:
+                yield kind, node
 
 
 def _definition(captures: dict[str, list[Node]], kinds: tuple[str, ...], data: bytes) -> Definition | None:
@@ -238,8 +250,7 @@ def _definition(captures: dict[str, list[Node]], kinds: tuple[str, ...], data: b
 def _bound(found: list[Definition], scopes: list[tuple[int, int, str]]) -> list[Definition]:
     """The definitions without the bindings that are local to a function. Those of a class become its fields."""
     kept: list[Definition] = []
-    coming = sorted(scopes, key=itemgetter(1))
-    coming.sort(key=itemgetter(0), reverse=True)
+    coming = sorted(scopes, key=lambda scope: (-scope[0], scope[1]))
     around: list[tuple[int, int, str]] = []
     for definition in found:
         start, kind = definition[0], definition[2]
@@ -262,9 +273,7 @@ def _bound(found: list[Definition], scopes: list[tuple[int, int, str]]) -> list[
 
 def _ordered(items: list[Item]) -> list[Item]:
     """Sorts by start, outer before inner, then by kind and by what tells two of the same extent apart."""
-    items.sort(key=itemgetter(2, 3))
-    items.sort(key=itemgetter(1), reverse=True)
-    items.sort(key=itemgetter(0))
+    items.sort(key=lambda item: (item[0], -item[1], item[2], item[3]))
     return items
 
 
@@ -274,20 +283,13 @@ def _distinct(spots: list[Spot]) -> list[Spot]:
 
 
 def _trimmed(data: bytes, start: int, end: int) -> int:
-    while end > start and data[end - 1] in b" \t\r\n\f\v":
+    while end > start and data[end - 1] in _SPACE:
         end -= 1
     return end
 
 
-def _hangs(data: bytes, start: int) -> bool:
-    """Whether nothing but blanks stands before an offset on its row, and blanks do."""
-    return data[start - 1 : start] in (b" ", b"\t") and not data[data.rfind(b"\n", 0, start) + 1 : start].strip()
-
-
-def _head(node: Node, start: int, data: bytes) -> int:
+def _head(node: Node, start: int) -> int:
     """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
-    if not _hangs(data, start):
-        return start
     first = node.child(0) if node.child_count else None
     if first is None or not first.is_named:
         return start

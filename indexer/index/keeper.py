@@ -96,10 +96,11 @@ class _Keeper:
             root.pending.update(command.paths)
         elif command.what == "update":
             self._update(root)
-        elif command.what == "rebuild" and root.writer is not None:
-            folder = root.writer.folder
-            self._close(root)
-            discard(folder, lambda error: log.warning("%s", error))
+        elif command.what == "rebuild":
+            if root.writer is not None:
+                folder = root.writer.folder
+                self._close(root)
+                discard(folder, lambda error: log.warning("%s", error))
             self._take_over(root)
 
     def _take_over(self, root: _Root, first: bool = False) -> None:

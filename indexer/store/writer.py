@@ -328,7 +328,7 @@ def _size(path: Path) -> int:
 
 def discard(folder: Path, report: Callable[[OSError], None] | None = None) -> None:
     """Empties the folder of an index, all but its lock."""
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
             if path.name.startswith(DATABASE) or SEGMENT in path.name or NAMES in path.name:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

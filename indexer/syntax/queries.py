@@ -19,6 +19,7 @@ from tree_sitter import Query
 from indexer.syntax.grammars import grammar
 
 _CAPTURE = re.compile(r'"(?:\\.|[^"\\])*"|@([a-z][\w.]*)')
+_EVERY_CAPTURE = re.compile(r"@([\w.]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class StructureQuery:
 
     compiled: Query | None
     telling: tuple[tuple[str, ...], ...]
+    alone: tuple[str, ...]  # the capture of each pattern that has one and no more, captured once; else ""
     references: int
     spans: int
     binds: bool  # whether some definitions are bindings
@@ -55,6 +57,7 @@ def structure_query(name: str) -> StructureQuery | None:
     return StructureQuery(
         compiled,
         tuple(_telling(pattern) for pattern in patterns),
+        tuple(_alone(pattern) for pattern in patterns),
         len(definitions),
         len(definitions) + len(references),
         "@binding." in source,
@@ -74,6 +77,11 @@ def query_source(name: str) -> tuple[str, bool]:
             inherited = re.match(r";\s*inherits:\s*(\w+)", source)
             return (f"{query_source(inherited[1])[0]}\n{source}" if inherited else source), exact
     return "", False
+
+
+def _alone(pattern: str) -> str:
+    captures = _EVERY_CAPTURE.findall(pattern)
+    return captures[0] if len(captures) == 1 and not re.search(r"[])\w][*+?]", pattern) else ""
 
 
 def _telling(pattern: str) -> tuple[str, ...]:

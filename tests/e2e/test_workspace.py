@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -221,3 +222,23 @@ def test_several_folders_are_indexed_in_turn(tmp_path: Path) -> None:
     for name in ("one", "two", "three"):
         assert names(wire, f"{name}_59") == [f"{name}_59"]
     wire.kill()
+
+
+def test_a_cache_that_is_removed_is_made_again(wire: Wire, tmp_path: Path) -> None:
+    shutil.rmtree(tmp_path / "cache")
+    eventually(lambda: names(wire, "get_user") == ["get_user"])
+    assert hits(wire, "echo OR KeyError") == [("service.py", 6)]
+
+
+def test_a_second_server_takes_over_when_the_first_is_killed(wire: Wire, root: Path, tmp_path: Path) -> None:
+    second = Wire(environment={"OUTCROP_CACHE_DIR": str(tmp_path / "cache")})
+    second.initialize(root.as_uri())
+    eventually(lambda: names(second, "get_user") == ["get_user"])
+    (root / "shared.py").write_text("def while_both():\n    pass\n")
+    eventually(lambda: names(second, "while_both") == ["while_both"])
+    wire.process.kill()
+    wire.process.wait()
+    (root / "later.py").write_text("def after_the_first():\n    pass\n")
+    eventually(lambda: names(second, "after_the_first") == ["after_the_first"])
+    assert hits(second, "kind:class") == [("service.py", 0)]
+    second.kill()
