@@ -14,9 +14,12 @@ from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
+from indexer.blocks.syntax import syntax_blocks
 from indexer.documents import Document
 from indexer.engine import Unreadable, read_document
+from indexer.extract.references import references
 from indexer.extract.structure import extract
+from indexer.extract.symbols import symbols
 from indexer.files.walk import walk
 from indexer.syntax.grammars import parser
 from indexer.syntax.queries import structure_query
@@ -62,31 +65,18 @@ def measure(document: Document, spent: dict[str, float], takes: int) -> None:
         return
     seen = document._masked
     tree = parse.parse(seen)
-    items = list(structure.items())
+    text, known = document.text, document.symbols()
     spent["files"] += 1
     spent["bytes"] += len(seen)
-    spent["parse"] += fastest(lambda: parse.parse(seen), takes)
-    spent["query"] += fastest(lambda: extract(tree, query, seen), takes)
-    for part in PARTS[2:]:
-        spent[part] += fastest(asked(document, items, part), takes)
-
-
-def asked(document: Document, items: object, part: str) -> Callable[[], object]:
-    """A question to the document, as if it had not been asked before."""
-    text, structure = document.text, document.structure
-    assert structure is not None
-    if part == "symbols":
-        from indexer.extract.symbols import symbols
-
-        return lambda: symbols(text, list(structure.items()), structure.grammar)
-    if part == "references":
-        from indexer.extract.references import references
-
-        known = document.symbols()
-        return lambda: references(text, structure.items(), known)
-    from indexer.blocks.syntax import syntax_blocks
-
-    return lambda: syntax_blocks(text, structure.items())
+    questions: dict[str, Callable[[], object]] = {
+        "parse": lambda: parse.parse(seen),
+        "query": lambda: extract(tree, query, seen),
+        "symbols": lambda: symbols(text, list(structure.items()), structure.grammar),
+        "references": lambda: references(text, structure.items(), known),
+        "blocks": lambda: syntax_blocks(text, structure.items()),
+    }
+    for part, question in questions.items():
+        spent[part] += fastest(question, takes)
 
 
 def fastest(take: Callable[[], object], takes: int) -> float:

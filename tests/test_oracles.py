@@ -66,3 +66,23 @@ def test_python_definitions_are_those_of_the_ast() -> None:
     assert missing and extents, said
     assert not re.search(r"function|method|class", missing[1]), "every def and class, not most of them"
     assert extents[1] == extents[2] != "0", said
+
+
+@pytest.mark.parametrize(
+    ("grammar", "folder"), [("php", "/usr/share/php/Symfony/Component/Console"), ("ruby", "/usr/lib/ruby/*/rdoc")]
+)
+def test_definitions_are_those_of_the_interpreter(grammar: str, folder: str) -> None:
+    said = run("definitions", grammar, *existing(folder), "tests/cases/outline")
+    found = re.search(r"definitions (\d+), found (\d+) .* extents equal (\d+) of (\d+)", said)
+    assert found, said
+    assert found[1] == found[2] and found[3] == found[4], said
+    assert int(found[1]) > 500, "nothing much was compared"
+
+
+def test_python_references_are_those_of_the_ast() -> None:
+    library = Path(sysconfig.get_paths()["stdlib"])
+    said = run("references", "python", *(str(library / name) for name in ("asyncio", "email", "json", "importlib")))
+    counts = re.findall(r"(\w+): (\d+), found (\d+) \(.*\), only ours (\d+)", said)
+    assert {kind for kind, *_ in counts} >= {"call", "import", "extends"}, said
+    for kind, judged, found, extra in counts:
+        assert judged == found and extra == "0", f"{kind}: {said}"

@@ -1,8 +1,9 @@
 """Definitions held against an independent judge: `python -m tests.oracles.definitions GRAMMAR FOLDER`.
 
 Every file of the grammar under the folder is given to the structure query and to a judge that reads the language in its
-own way: Python's `ast`, Go's `go/ast`, the TypeScript compiler, universal-ctags, or a simple count. A definition agrees
-when its name and the row of its name agree; where the judge knows the extent, first and last row are compared too.
+own way: Python's `ast`, Go's `go/ast`, Ruby's parser, PHP's tokens, the TypeScript compiler, universal-ctags, or a
+simple count. A definition agrees when its name and the row of its name agree; where the judge knows the extent, first
+and last row are compared too.
 Files that the judge cannot parse are counted and left out, and so are those that the grammar cannot, unless --damaged
 asks for them. The judges' classes that we leave out on purpose are dropped by the judges themselves. Exit code 0 when
 at least 99 % are found, 1 when not, 77 when the judge is not installed.
@@ -110,6 +111,7 @@ CTAGS_PASSED_OVER = {
 }
 # What lies in one of these is local to it.
 CTAGS_LOCAL = {
+    "kotlin": ("method",),
     "systemverilog": ("function", "task", "block", "prototype"),
     "verilog": ("function", "task", "block"),
     "vhdl": ("function", "procedure", "process"),
@@ -119,6 +121,8 @@ JUDGES = {
     "ctags": "universal-ctags",
     "simple": "a simple count",
     "go": "go/ast",
+    "php": "PHP's tokens",
+    "ruby": "Ruby's parser",
     "typescript": "TypeScript compiler",
 }
 # Tags for things that are no definition of their own, and those whose names ctags makes up.
@@ -287,6 +291,14 @@ def _ctags_name(grammar: str, name: str, kind: str, pattern: str) -> str | None:
         return None if kind == "typedef" else name.rpartition(".")[2] if kind in ("method", "property") else name
     if kind in CTAGS_PASSED_OVER.get(grammar, ()):
         return None
+    if grammar == "kotlin":
+        # Lambdas have no name, and ctags gives a companion without one the name it has in Java.
+        return None if name in ("<lambda>", "Companion") else name.strip("`")
+    if grammar == "lua":
+        # To ctags, whatever stands before the word `function` on its row is a function's name.
+        last = re.escape(re.split(r"[.:]", name)[-1])
+        defines = rf"function\s+[\w.:]*\b{last}\b|\b{last}\b[\"'\]]*\s*=\s*function\b"
+        return name if re.search(defines, pattern) else None
     if grammar == "objc":
         # A category is named with its class, a method by the first word of its selector.
         return None if kind == "category" else name.partition(":")[0]
