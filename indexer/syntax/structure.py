@@ -13,6 +13,7 @@ fresh parse is a function of the text alone.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
@@ -63,6 +64,10 @@ FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
     "sql": sql_items,
     "verilog": verilog_items,
 }
+
+
+# A row that begins at the margin and is no label.
+_AT_MARGIN = re.compile(rb"\n[A-Za-z_]\w*(?![\w:])(?! *:)")
 
 
 class Guard(NamedTuple):
@@ -195,8 +200,10 @@ class Structure(NamedTuple):
 
 def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
-    whole = without_macros(grammar, without_markers(data))
     root = tree.root_node
+    if grammar == "asm" or (grammar == "c" and _in_bodies(root, data)):
+        return tree, extract(tree, query, data)  # labels are read from the text; a body's errors are its own
+    whole = without_macros(grammar, without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
     attempt = damage.tree
@@ -212,6 +219,25 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
         rest = extract(parse.parse(text), query, text, window)
         parts.append(rest.within(*window).shifted(start - len(before)))
     return attempt, joined(parts)
+
+
+def _in_bodies(root: Node, data: bytes) -> bool:
+    """Whether all errors lie inside bodies of functions that hold nothing else: no row in them begins at the margin.
+
+    C that is read before its macros are expanded has such errors in every other file, and looking for the damage costs
+    several times the parse.
+    """
+    if root.is_error:
+        return False
+    for node in root.children:
+        if not node.has_error:
+            continue
+        body = node.child_by_field_name("body")
+        if node.is_error or body is None or any(child.has_error for child in node.children if child != body):
+            return False
+        if _AT_MARGIN.search(data, body.start_byte, node.end_byte):
+            return False
+    return True
 
 
 def _from_text(grammar: str, data: bytes, items: Items) -> Items:
