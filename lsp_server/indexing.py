@@ -82,8 +82,10 @@ class Indexing:
 
     def configure(self, given: Any) -> None:
         """The client's settings changed."""
+        if given is None or given == {}:
+            return  # that says nothing about us: Eglot sends it to every server
         own = _own(given)
-        if own and own != self._given:  # an empty answer says nothing: Eglot sends one to every server
+        if own != self._given:
             self._given = own
             self._open()
 

@@ -193,6 +193,10 @@ def test_navigation_beside_a_dedicated_server_is_off_until_asked_for(wire: Wire,
     wire.send("workspace/didChangeConfiguration", {"settings": {"outcrop": {"definition": "on"}}})
     found = eventually(lambda: wire.request("textDocument/definition", place))
     assert found[0]["uri"].endswith("service.py")
+    wire.send("workspace/didChangeConfiguration", {"settings": {}})
+    assert wire.request("textDocument/definition", place), "settings that do not speak of us change nothing"
+    wire.send("workspace/didChangeConfiguration", {"settings": {"outcrop": {}}})
+    eventually(lambda: wire.request("textDocument/definition", place) == [])
 
 
 def test_a_wrong_setting_is_named(wire: Wire) -> None:
