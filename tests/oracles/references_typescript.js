@@ -30,7 +30,9 @@ function references(source) {
     } else if (ts.isNewExpression(node)) named("call", node.expression);
     else if (ts.isTaggedTemplateExpression(node)) named("call", node.tag);
     else if (ts.isDecorator(node)) named("call", node.expression);
-    else if (ts.isJsxOpeningLikeElement(node)) named("call", node.tagName);
+    else if (ts.isJsxOpeningLikeElement(node) && /(?:^|\.)[A-Z]\w*$/.test(node.tagName.getText(source))) {
+      named("call", node.tagName); // one that begins with a small letter is the page's
+    }
     else if (ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)) {
       add("import", node.moduleSpecifier);
     } else if (ts.isExternalModuleReference(node)) add("import", node.expression);
