@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 SIGNATURE = 200
 _OPENERS = b" \t\r\n{:="
-_LOOSE = re.compile(r"([(\[{]) | (?=[)\]},;])")
+_LOOSE = re.compile(r"(?<=[(\[{]) | (?=[)\]},;])")
 _TIGHT = re.compile(r"\s*([:,(\[{])\s*")
 # What may stand before a definition's own words, by grammar: `@decorator`, `#[attribute]`, `[Attribute]`.
 _AT = re.compile(rb"@(?!interface\b)[\w.:]+(?:\s*(?=\())?")
@@ -38,14 +38,12 @@ def signature_of(header: bytes) -> str:
     """A definition's header on one line, without what opens its body. It is cut between characters."""
     first = header[: 4 * SIGNATURE]  # a character has at most four bytes
     text = b" ".join(first.split()).rstrip(_OPENERS).decode("utf-8", "replace")
-    text = _LOOSE.sub(r"\1", text)
+    text = _LOOSE.sub("", text)
     return text if len(text) <= SIGNATURE else text[: SIGNATURE - 1] + "…"
 
 
 def header_of(data: bytes, start: int, end: int, comments: Sequence[tuple[int, int]]) -> bytes:
     """The bytes [start, end) with a blank in place of each comment."""
-    if not comments:
-        return data[start:end]
     parts: list[bytes] = []
     for low, high in comments:
         parts.append(data[start:low])

@@ -131,6 +131,7 @@ class Items(NamedTuple):
 
 
 Item = TypeVar("Item", Definition, Spot, Mention)
+Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _SPACE = b" \t\r\n\f\v"
 _SCOPES = frozenset(("scope.local", "scope.class"))
@@ -164,7 +165,7 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
     return joined((old.before(low), new, old.after(old_high).shifted(delta)))
 
 
-def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict[str, list[Node]]]]) -> Items:
+def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
     first_reference, first_span, telling, alone = query.references, query.spans, query.telling, query.alone
     line_ends = [at - 1 for at in accumulate([len(row) + 1 for row in data.split(b"\n")])]
     rows = len(line_ends)
@@ -174,6 +175,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict
     mentions: list[Mention] = []
     spots: list[Spot] = []
     scopes: list[tuple[int, int, str]] = []
+    bindings: list[Match] = []
     for pattern, captures in matches:
         if pattern >= first_span:
             only = alone[pattern]
@@ -181,12 +183,13 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict
                 start, reach = node.start_byte, node.end_byte
                 if kind == "fold" or kind[:6] == "block.":
                     row = bisect_left(line_ends, start, 0, rows)
-                    margin = data[line_ends[row - 1] + 1 : start]
-                    hanging = margin.isspace() and margin[-1] in b" \t"
-                    if not hanging and line_ends[row] >= reach:
+                    blank_before = start > 0 and data[start - 1] in b" \t"
+                    if line_ends[row] >= reach and not blank_before:
                         continue  # most lie on one row
+                    head = start
+                    if blank_before and data[line_ends[row - 1] + 1 : start].isspace():
+                        head = _head(node, start, data)
                     end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
-                    head = _head(node, start) if hanging else start
                     if head < start or line_ends[row] < end:
                         spots.append(new(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
                 elif kind in _SCOPES:
@@ -200,16 +203,64 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[tuple[int, dict
                 whole, name = captures[kind][0], names[0]
                 start, end = name.start_byte, name.end_byte if len(names) == 1 else names[-1].end_byte
                 mentions.append(new(Mention, (whole.start_byte, whole.end_byte, kind[10:], start, end, pattern)))
+        elif telling[pattern][0][0] == "b":
+            bindings.append((pattern, captures))
         else:
-            definition = _definition(captures, telling[pattern], data)
-            if definition is not None:
-                # Several patterns may see one definition (with its decorators and without); the first one wins.
-                key = definition[3:5]
-                best = definitions.get(key)
-                if best is None or (pattern, definition) < best:
-                    definitions[key] = (pattern, definition)
+            _define(definitions, pattern, _definition(captures, telling[pattern], data))
+    if bindings:
+        _bind(definitions, bindings, query, data, scopes)
     found = _ordered([definition for _, definition in definitions.values()])
-    return Items(_bound(found, scopes) if query.binds else found, _distinct(_ordered(spots)), _ordered(mentions))
+    return Items(found, _distinct(_ordered(spots)), _ordered(mentions))
+
+
+def _define(known: dict[tuple[int, int], tuple[int, Definition]], pattern: int, found: Definition | None) -> None:
+    """Notes a definition. Several patterns may see one (with its decorators and without); the first one wins."""
+    if found is not None:
+        key = found[3:5]
+        best = known.get(key)
+        if best is None or (pattern, found) < best:
+            known[key] = (pattern, found)
+
+
+def _bind(
+    known: dict[tuple[int, int], tuple[int, Definition]],
+    bindings: list[Match],
+    query: StructureQuery,
+    data: bytes,
+    scopes: list[tuple[int, int, str]],
+) -> None:
+    """Notes the bindings that are not local to a function. Those of a class are its fields."""
+    starts, kinds = _steps(scopes)
+    for pattern, captures in bindings:
+        telling = query.telling[pattern]
+        at = bisect_left(starts, captures[telling[0]][0].start_byte) - 1
+        scope = kinds[at] if at >= 0 else ""
+        if scope != "scope.local":
+            found = _definition(captures, telling, data)
+            if found is not None and scope == "scope.class" and found.kind != "function":
+                found = found._replace(kind="field")
+            _define(known, pattern, found)
+
+
+def _steps(scopes: list[tuple[int, int, str]]) -> tuple[list[int], list[str]]:
+    """Nested scopes as steps: where each begins to be the innermost, and its kind; "" where there is none."""
+    starts: list[int] = []
+    kinds: list[str] = []
+    around: list[tuple[int, str]] = []  # ends and kinds
+
+    def leave(until: int) -> None:
+        while around and around[-1][0] <= until:
+            end, _ = around.pop()
+            starts.append(end)
+            kinds.append(around[-1][1] if around else "")
+
+    for start, end, kind in sorted(scopes, key=lambda scope: (scope[0], -scope[1])):
+        leave(start)
+        starts.append(start)
+        kinds.append(kind)
+        around.append((end, kind))
+    leave(_END)
+    return starts, kinds
 
 
 def _captured(captures: dict[str, list[Node]]) -> Iterator[tuple[str, Node]]:
@@ -244,31 +295,7 @@ def _definition(captures: dict[str, list[Node]], kinds: tuple[str, ...], data: b
     header_end = end
     if body is not None and body.start_byte >= name_end:
         header_end = body.start_byte
-    return Definition(start, end, kind[11:] if kind[0] == "d" else kind, name_start, name_end, header_end, reach)
-
-
-def _bound(found: list[Definition], scopes: list[tuple[int, int, str]]) -> list[Definition]:
-    """The definitions without the bindings that are local to a function. Those of a class become its fields."""
-    kept: list[Definition] = []
-    coming = sorted(scopes, key=lambda scope: (-scope[0], scope[1]))
-    around: list[tuple[int, int, str]] = []
-    for definition in found:
-        start, kind = definition[0], definition[2]
-        if kind[:8] != "binding.":
-            kept.append(definition)
-            continue
-        while coming and coming[-1][0] < start:
-            scope = coming.pop()
-            while around and around[-1][1] <= scope[0]:
-                around.pop()
-            around.append(scope)
-        while around and around[-1][1] <= start:
-            around.pop()
-        if not around:
-            kept.append(definition._replace(kind=kind[8:]))
-        elif around[-1][2] == "scope.class":
-            kept.append(definition._replace(kind=kind[8:] if kind == "binding.function" else "field"))
-    return kept
+    return Definition(start, end, kind.partition(".")[2], name_start, name_end, header_end, reach)
 
 
 def _ordered(items: list[Item]) -> list[Item]:
@@ -288,7 +315,7 @@ def _trimmed(data: bytes, start: int, end: int) -> int:
     return end
 
 
-def _head(node: Node, start: int) -> int:
+def _head(node: Node, start: int, data: bytes) -> int:
     """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
     first = node.child(0) if node.child_count else None
     if first is None or not first.is_named:
@@ -296,7 +323,10 @@ def _head(node: Node, start: int) -> int:
     before = node.prev_sibling
     while before is not None and before.is_extra:
         before = before.prev_sibling
-    return start if before is None or before.is_named else before.end_byte - 1
+    if before is None or before.is_named:
+        return start
+    introduced = before.end_byte - 1
+    return start if data[introduced] in b",;([{" else introduced  # an element of a list is no body
 
 
 def _closes(node: Node, end: int, data: bytes) -> bool:

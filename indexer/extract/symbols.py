@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from indexer.extract.doc import Docs
@@ -20,7 +20,7 @@ CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
-    data, row_of = text.data, text.lines.row_of
+    data, rows = text.data, list(text.lines)
     found: list[Symbol] = []
     enclosing: list[int] = []
     comments = [
@@ -36,23 +36,30 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
             name_start += shift
             name_end += shift
             header_end += shift
-            while enclosing and (ends[enclosing[-1]] < end or found[enclosing[-1]].span == Span(start, end)):
+            span = Span(start, end)
+            while enclosing and (ends[enclosing[-1]] < end or found[enclosing[-1]].span == span):
                 enclosing.pop()  # names of one statement (`local a, b`) stand side by side
             parent = enclosing[-1] if enclosing else None
             if kind == "function" and parent is not None and found[parent].kind in CLASS_LIKE:
                 kind = "method"
             enclosing.append(len(found))
             ends.append(end)
-            told = without_decorators(grammar, data, start, name_start)
+            told = start
+            if data[start] in b'@#["':
+                told = without_decorators(grammar, data, start, name_start)
+            if comments and (inside := _inside(comments, told, header_end)):
+                header = header_of(data, told, header_end, inside)
+            else:
+                header = data[told:header_end]
             found.append(
                 Symbol(
                     name_of(data[name_start:name_end]),
                     kind,
-                    Span(start, end),
+                    span,
                     Span(name_start, name_end),
-                    row_of(start),
-                    row_of(max(end - 1, start)),
-                    signature_of(header_of(data, told, header_end, _inside(comments, told, header_end))),
+                    bisect_right(rows, start) - 1,
+                    bisect_right(rows, max(end - 1, start)) - 1,
+                    signature_of(header),
                     parent,
                     docs.of(start, (name_start, name_end), header_end, end, kind, previous),
                 )

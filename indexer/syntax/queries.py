@@ -2,8 +2,13 @@
 
 They are data: `languages/queries/NAME.scm` is written by hand; for every other grammar `queries/derived/NAME.scm` was
 made from the names of its node kinds (see indexer.syntax.derived). All patterns of a file are run in one pass, because
-most of a pass is spent on visiting the nodes. Patterns with a `@definition.KIND` capture come first, then those with
-`@binding.KIND`, then those with `@reference.KIND`; all others are plain spans.
+most of a pass is spent on visiting the nodes.
+
+A pattern says what it finds by a capture. `@definition.KIND` is a definition with its `@name`. `@binding.KIND` is one
+too, unless it stands in a `@scope.local`, as a local variable does; in a `@scope.class` it is a field. That is far
+cheaper than a pattern that begins at the root of the file, which stays open over every node. `@reference.KIND` is a
+reference by its `@name`, and `@reference.none` takes a name away from the patterns after it. All others are spans:
+`@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
 """
 
 from __future__ import annotations
@@ -27,7 +32,7 @@ class StructureQuery:
     """The compiled query of one grammar. `exact` is False when it was derived from node kinds.
 
     `telling` has for each pattern the captures that say what it finds: "definition.function". The patterns before
-    `references` find definitions, those before `spans` find references, and the rest find spans.
+    `references` find definitions (and bindings), those before `spans` find references, and the rest find spans.
     """
 
     compiled: Query | None
@@ -35,7 +40,6 @@ class StructureQuery:
     alone: tuple[str, ...]  # the capture of each pattern that has one and no more, captured once; else ""
     references: int
     spans: int
-    binds: bool  # whether some definitions are bindings
     exact: bool
 
 
@@ -60,7 +64,6 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(_alone(pattern) for pattern in patterns),
         len(definitions),
         len(definitions) + len(references),
-        "@binding." in source,
         exact,
     )
 
