@@ -1,8 +1,8 @@
 """Which hit comes first. Same hits, same order, always: ties are broken by path and position.
 
-Symbols: how well the name fits, then kinds that people look for most, then the shorter name, then what lies near the
-document the request came from, and what is in tests, vendored or written by a program last. Blocks: how concentrated
-the searched words are in them, weighted by how rare each is in the workspace.
+Symbols: how well the name fits; among equals what is in tests, vendored or written by a program comes last, then kinds
+that people look for most come first, then the shorter name, then what lies near the document the request came from.
+Blocks: how concentrated the searched words are in them, weighted by how rare each is in the workspace.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def distance(path: str, near: str | None) -> int:
 
 def symbol_key(found: Found, path: str, near: str | None, generated: bool) -> Key:
     rank = found.name_rank or 0
-    return (rank, kind_class(found.kind), len(found.name or ""), generated or aside(path), distance(path, near))
+    return (rank, generated or aside(path), kind_class(found.kind), len(found.name or ""), distance(path, near))
 
 
 def symbol_score(found: Found, path: str, near: str | None, generated: bool) -> Score:
@@ -66,7 +66,7 @@ def symbol_score(found: Found, path: str, near: str | None, generated: bool) -> 
         "name": 100.0 - 12.0 * (found.name_rank or 0),
         "kind": -2.0 * kind_class(found.kind),
         "length": -0.02 * min(len(found.name or ""), 50),
-        "aside": -0.5 if generated or aside(path) else 0.0,
+        "aside": -6.0 if generated or aside(path) else 0.0,
         "distance": -0.01 * min(distance(path, near), 20),
     }
     return Score(round(sum(parts.values()), 4), parts)

@@ -8,7 +8,7 @@ from itertools import islice
 from indexer.query.regexes import compiled, escape
 from indexer.query.tree import Name
 from indexer.search.names import INITIALS, matcher, narrowing
-from indexer.search.ranking import Key, kind_class
+from indexer.search.ranking import Key, aside, kind_class
 from indexer.store.names import NameTable
 from indexer.store.reader import Snapshot
 
@@ -40,7 +40,7 @@ def ranked_files(snapshot: Snapshot, wanted: Name, most: int | None) -> dict[str
         if row is None:
             continue
         rank, length = names[id]
-        key = (rank, kind_class(kind), length)
+        key = (rank, row.generated or aside(row.path), kind_class(kind), length)
         if row.path not in best or key < best[row.path]:
             best[row.path] = key
     return best

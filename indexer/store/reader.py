@@ -214,18 +214,6 @@ class Snapshot:
         wanted = set(names)
         return [row for row in self._db.execute("SELECT file, name, kind FROM symbols") if row[1] in wanted]
 
-    def name_id(self, name: str) -> int | None:
-        row = self._db.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
-        return row[0] if row else None
-
-    def files_with_kinds(self, kinds: Iterable[str]) -> set[int]:
-        """The files that define something of one of the kinds."""
-        wanted = list(kinds)
-        marks = ",".join("?" * len(wanted))
-        return {
-            row[0] for row in self._db.execute(f"SELECT DISTINCT file FROM symbols WHERE kind IN ({marks})", wanted)
-        }
-
     def states(self) -> dict[str, FileState]:
         return states(self._db)
 
