@@ -12,7 +12,7 @@ import pytest
 
 from indexer.documents import Document
 from indexer.extract.doc import LIMIT
-from indexer.extract.signatures import SIGNATURE, compact
+from indexer.extract.signatures import SIGNATURE
 from indexer.languages.registry import by_name
 
 
@@ -139,12 +139,6 @@ def test_a_signature_is_the_header_on_one_line(language: str, source: str, expec
 def test_a_long_signature_is_cut_between_characters() -> None:
     (signature,) = signatures("python", f"def f({', '.join('é' * 9 for _ in range(60))}): ...\n")
     assert len(signature) == SIGNATURE and signature.endswith("…")
-
-
-def test_compact_signatures() -> None:
-    assert compact("def f(a: int, b: dict[str, int]) -> int") == "def f(a:int,b:dict[str,int]) -> int"
-    assert compact("(a: number, b: number): number") == "(a:number,b:number):number"
-    assert compact("é" * 200) == "é" * 117 + "..."
 
 
 def test_clauses_of_one_function_are_one_symbol() -> None:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 SIGNATURE = 200
 _OPENERS = b" \t\r\n{:="
 _LOOSE = re.compile(r"(?<=[(\[{]) | (?=[)\]},;])")
-_TIGHT = re.compile(r"\s*([:,(\[{])\s*")
 # What may stand before a definition's own words, by grammar: `@decorator`, `#[attribute]`, `[Attribute]`.
 _AT = re.compile(rb"@(?!interface\b)[\w.:]+(?:\s*(?=\())?")
 _HASH = re.compile(rb"#!?(?=\[)")
@@ -79,9 +78,3 @@ def _group_end(data: bytes, start: int, limit: int) -> int:
             if depth == 0:
                 return token.end()
     return limit
-
-
-def compact(signature: str, limit: int = 120) -> str:
-    """A signature in as few characters as it can be read: `f(a:int,b:str)->int`. Cut between characters."""
-    text = _TIGHT.sub(r"\1", signature)
-    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -114,10 +114,6 @@ class Store:
         try:
             connection.execute("BEGIN")
             yield Snapshot(self, connection)
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorname == "SQLITE_INTERRUPT":
-                raise
-            raise Damaged(str(error)) from error
         except sqlite3.DatabaseError as error:
             raise Damaged(str(error)) from error
         finally:
@@ -217,9 +213,6 @@ class Snapshot:
     def states(self) -> dict[str, FileState]:
         return states(self._db)
 
-    def keywords(self) -> dict[str, str]:
-        return dict(self._db.execute("SELECT language, learned FROM keywords").fetchall())
-
     def kinds(self) -> dict[str, int]:
         """How many symbols there are of each kind."""
         return dict(self._db.execute("SELECT kind, count(*) FROM symbols GROUP BY kind ORDER BY 2 DESC, 1").fetchall())
@@ -243,11 +236,6 @@ class Snapshot:
             dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
             [(row.path, row.problem) for row in kept if row.problem],
         )
-
-    def interrupt(self) -> None:
-        """Ends a query that another thread runs on this state."""
-        with suppress(sqlite3.Error):
-            self._db.interrupt()
 
 
 def is_as_read(size: int, mtime_ns: int, known: FileState | FileRow | None) -> bool:
