@@ -32,7 +32,7 @@ def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Block
 
 
 def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region]:
-    data, starts = text.data, list(text.lines)
+    data, starts = text.data, text.lines.starts()
     around: list[_Span] = []
     for items, shift in pieces:
         for span in sorted(_spans(data, items, shift)):

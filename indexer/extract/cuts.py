@@ -40,7 +40,7 @@ class Rows:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return list(self.text.lines)
+        return self.text.lines.starts()
 
     @cached_property
     def count(self) -> int:

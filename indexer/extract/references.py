@@ -23,7 +23,7 @@ _NO_TYPE = frozenset((b"None", b"True", b"False"))
 
 def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Symbol]) -> list[Reference]:
     """The references of a text in order, from its structure items; a definition's own name is none."""
-    data, rows = text.data, list(text.lines)
+    data, rows = text.data, text.lines.starts()
     own = {symbol.name_span.start for symbol in symbols} | {-symbol.name_span.end for symbol in symbols}
     spans = [(symbol.span.start, symbol.span.end) for symbol in symbols]
     spans.append((len(data) + 1, len(data) + 1))  # never reached

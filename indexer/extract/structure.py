@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Literal, NamedTuple, TypeVar
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, QueryCursor, Tree
 
-from indexer.model import ReferenceKind
-from indexer.syntax.queries import StructureQuery
+from indexer.syntax.queries import BINDING, DEFINITION, GROUP, REFERENCE, MentionKind, StructureQuery
 
 
 class Definition(NamedTuple):
@@ -29,23 +29,9 @@ class Definition(NamedTuple):
     reach: int  # where the node itself ends; `end` leaves out the blank rows a grammar may count in
 
 
-# "none" is for names that a later pattern would take for a reference.
-MentionKind = ReferenceKind | Literal["none"]
-
-
-class Mention(NamedTuple):
-    """A name that refers to something. Of several mentions of one name the one of lowest rank counts."""
-
-    start: int
-    end: int
-    kind: MentionKind
-    name_start: int
-    name_end: int
-    rank: int
-
-    @property
-    def reach(self) -> int:
-        return self.end
+# A name that refers to something: the start and end of what holds it, its kind, the start and end of the name, and its
+# rank. Of several mentions of one name the one of lowest rank counts. There are many, and a bare tuple is cheapest.
+Mention = tuple[int, int, MentionKind, int, int, int]
 
 
 class Spot(NamedTuple):
@@ -75,7 +61,7 @@ class Items(NamedTuple):
         return Items(
             [item for item in self.definitions if item.start <= high and item.reach >= low],
             [item for item in self.spots if item.start <= high and item.reach >= low],
-            [item for item in self.mentions if item.start <= high and item.end >= low],
+            [item for item in self.mentions if item[0] <= high and item[1] >= low],
         )
 
     def within(self, low: int, high: int) -> Items:
@@ -83,7 +69,7 @@ class Items(NamedTuple):
         return Items(
             [item for item in self.definitions if low <= item.start and item.reach <= high],
             [item for item in self.spots if low <= item.start and item.reach <= high],
-            [item for item in self.mentions if low <= item.start and item.end <= high],
+            [item for item in self.mentions if low <= item[0] and item[1] <= high],
         )
 
     def starting(self, low: int, high: int) -> Items:
@@ -100,7 +86,7 @@ class Items(NamedTuple):
         return Items(
             [item for item in self.definitions if item.reach < offset],
             [item for item in self.spots if item.reach < offset],
-            [item for item in self.mentions if item.end < offset],
+            [item for item in self.mentions if item[1] < offset],
         )
 
     def after(self, offset: int) -> Items:
@@ -124,13 +110,13 @@ class Items(NamedTuple):
                 for start, end, kind, head, closes, reach in self.spots
             ],
             [
-                Mention(start + by, end + by, kind, name_start + by, name_end + by, rank)
+                (start + by, end + by, kind, name_start + by, name_end + by, rank)
                 for start, end, kind, name_start, name_end, rank in self.mentions
             ],
         )
 
 
-Item = TypeVar("Item", Definition, Spot, Mention)
+Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _SPACE = b" \t\r\n\f\v"
@@ -157,7 +143,8 @@ def joined(parts: Iterable[Items]) -> Items:
         definitions += part.definitions
         spots += part.spots
         mentions += part.mentions
-    return Items(_ordered(definitions), _ordered(spots), _ordered(mentions))
+    mentions.sort()
+    return Items(_ordered(definitions), _ordered(spots), mentions)
 
 
 def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
@@ -166,51 +153,69 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
 
 
 def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
-    first_reference, first_span, telling, alone = query.references, query.spans, query.telling, query.alone
-    line_ends = [at - 1 for at in accumulate([len(row) + 1 for row in data.split(b"\n")])]
-    rows = len(line_ends)
-    line_ends.append(-1)  # for the row before the first
-    new = tuple.__new__  # a third of what it costs to call the class of a named tuple
+    roles, telling = query.roles, query.telling
+    row_ends = _row_ends(data)
+    low = high = -1  # the row that was looked at last
+    mentioned = query.mentioned
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
     spots: list[Spot] = []
     scopes: list[tuple[int, int, str]] = []
     bindings: list[Match] = []
     for pattern, captures in matches:
-        if pattern >= first_span:
-            only = alone[pattern]
-            for kind, node in ((only, captures[only][0]),) if only in captures else _captured(captures):
-                start, reach = node.start_byte, node.end_byte
-                if kind == "fold" or kind[:6] == "block.":
-                    row = bisect_left(line_ends, start, 0, rows)
-                    blank_before = start > 0 and data[start - 1] in b" \t"
-                    if line_ends[row] >= reach and not blank_before:
-                        continue  # most lie on one row
-                    head = start
-                    if blank_before and data[line_ends[row - 1] + 1 : start].isspace():
-                        head = _head(node, start, data)
-                    end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
-                    if head < start or line_ends[row] < end:
-                        spots.append(new(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
-                elif kind in _SCOPES:
-                    scopes.append((start, reach, kind))
-                else:
-                    spots.append(new(Spot, (start, _trimmed(data, start, reach), kind, start, False, reach)))
-        elif pattern >= first_reference:
+        role = roles[pattern]
+        if role == GROUP:
+            kind = telling[pattern][0]
+            node = captures[kind][0]
+            start, reach = node.start_byte, node.end_byte
+            if not low <= start <= high:
+                row = bisect_left(row_ends, start)
+                low, high = row_ends[row - 1] + 1 if row else 0, row_ends[row]
+            if reach > high or (start > low and data[start - 1] in b" \t"):  # most lie on one row
+                _group(spots, kind, node, start, reach, low, high, data)
+        elif role == REFERENCE:
             names = captures.get("name")
             if names:
                 kind = telling[pattern][0]
                 whole, name = captures[kind][0], names[0]
-                start, end = name.start_byte, name.end_byte if len(names) == 1 else names[-1].end_byte
-                mentions.append(new(Mention, (whole.start_byte, whole.end_byte, kind[10:], start, end, pattern)))
-        elif telling[pattern][0][0] == "b":
+                end = name.end_byte if len(names) == 1 else names[-1].end_byte
+                mentions.append((whole.start_byte, whole.end_byte, mentioned[pattern], name.start_byte, end, pattern))
+        elif role == BINDING:
             bindings.append((pattern, captures))
-        else:
+        elif role == DEFINITION:
             _define(definitions, pattern, _definition(captures, telling[pattern], data))
+        else:
+            for kind, node in _captured(captures):
+                start, reach = node.start_byte, node.end_byte
+                if kind == "fold" or kind[:6] == "block.":
+                    row = bisect_left(row_ends, start)
+                    _group(spots, kind, node, start, reach, row_ends[row - 1] + 1 if row else 0, row_ends[row], data)
+                elif kind in _SCOPES:
+                    scopes.append((start, reach, kind))
+                else:
+                    spots.append(Spot(start, _trimmed(data, start, reach), kind, start, False, reach))
     if bindings:
         _bind(definitions, bindings, query, data, scopes)
     found = _ordered([definition for _, definition in definitions.values()])
-    return Items(found, _distinct(_ordered(spots)), _ordered(mentions))
+    mentions.sort()
+    return Items(found, _distinct(_ordered(spots)), mentions)
+
+
+def _group(spots: list[Spot], kind: str, node: Node, start: int, reach: int, low: int, high: int, data: bytes) -> None:
+    """Notes a fold or a block that has more than one row; [low, high) is the row it starts on."""
+    head = start
+    if low < start and data[low:start].isspace():
+        head = _head(node, start, data)
+    end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+    if head < start or high < end:
+        spots.append(tuple.__new__(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
+
+
+def _row_ends(data: bytes) -> list[int]:
+    """Where rows end as a grammar counts them, the end of the text among them."""
+    if b"\r" in data:
+        return [at - 1 for at in accumulate([len(row) + 1 for row in data.split(b"\n")])]
+    return [at - 1 for at in accumulate(map(len, data.splitlines(keepends=True)))] + [len(data)]
 
 
 def _define(known: dict[tuple[int, int], tuple[int, Definition]], pattern: int, found: Definition | None) -> None:
@@ -289,7 +294,7 @@ def _definition(captures: dict[str, list[Node]], kinds: tuple[str, ...], data: b
     node = nodes[0]
     start = min(node.start_byte, name_start)
     reach = max(nodes[-1].end_byte, name_end)
-    end = _trimmed(data, start, reach)
+    end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
     bodies = captures.get("body")
     body = bodies[0] if bodies else node.child_by_field_name("body")
     header_end = end
@@ -300,7 +305,9 @@ def _definition(captures: dict[str, list[Node]], kinds: tuple[str, ...], data: b
 
 def _ordered(items: list[Item]) -> list[Item]:
     """Sorts by start, outer before inner, then by kind and by what tells two of the same extent apart."""
-    items.sort(key=lambda item: (item[0], -item[1], item[2], item[3]))
+    items.sort(key=itemgetter(2, 3))
+    items.sort(key=itemgetter(1), reverse=True)
+    items.sort(key=itemgetter(0))
     return items
 
 

@@ -20,7 +20,7 @@ CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
-    data, rows = text.data, list(text.lines)
+    data, rows = text.data, text.lines.starts()
     found: list[Symbol] = []
     enclosing: list[int] = []
     comments = [

@@ -18,28 +18,36 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import Literal, cast
 
 from tree_sitter import Query
 
+from indexer.model import ReferenceKind
 from indexer.syntax.grammars import grammar
 
+# "none" is for names that a later pattern would take for a reference.
+MentionKind = ReferenceKind | Literal["none"]
+
 _CAPTURE = re.compile(r'"(?:\\.|[^"\\])*"|@([a-z][\w.]*)')
+
 _EVERY_CAPTURE = re.compile(r"@([\w.]+)")
+
+
+# What a pattern finds. A GROUP is a fold or a block, an OTHER a comment, an import, a scope, or several things at once.
+DEFINITION, BINDING, REFERENCE, GROUP, OTHER = range(5)
 
 
 @dataclass(frozen=True, slots=True)
 class StructureQuery:
     """The compiled query of one grammar. `exact` is False when it was derived from node kinds.
 
-    `telling` has for each pattern the captures that say what it finds: "definition.function". The patterns before
-    `references` find definitions (and bindings), those before `spans` find references, and the rest find spans.
+    For each pattern, `roles` has what it finds and `telling` the captures that say so: "definition.function".
     """
 
     compiled: Query | None
+    roles: tuple[int, ...]
     telling: tuple[tuple[str, ...], ...]
-    alone: tuple[str, ...]  # the capture of each pattern that has one and no more, captured once; else ""
-    references: int
-    spans: int
+    mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
     exact: bool
 
 
@@ -51,19 +59,14 @@ def structure_query(name: str) -> StructureQuery | None:
         return None
     source, exact = query_source(name)
     patterns = split_patterns(source)
-    definitions = [pattern for pattern in patterns if "@definition." in pattern or "@binding." in pattern]
-    references = [pattern for pattern in patterns if "@reference." in pattern]
     # A pattern that takes a kind of node wherever it stands comes after those that look closer, inherited or not.
-    references.sort(key=lambda pattern: "@name @reference." in pattern and pattern.count("(") == 1)
-    spans = [pattern for pattern in patterns if pattern not in definitions and pattern not in references]
-    patterns = definitions + references + spans
-    compiled = Query(language, "\n".join(patterns)) if patterns else None
+    patterns.sort(key=lambda pattern: "@name @reference." in pattern and pattern.count("(") == 1)
+    patterns.sort(key=lambda pattern: max(min(_role(pattern), GROUP), BINDING))
     return StructureQuery(
-        compiled,
+        Query(language, "\n".join(patterns)) if patterns else None,
+        tuple(_role(pattern) for pattern in patterns),
         tuple(_telling(pattern) for pattern in patterns),
-        tuple(_alone(pattern) for pattern in patterns),
-        len(definitions),
-        len(definitions) + len(references),
+        tuple(_mentioned(pattern) for pattern in patterns),
         exact,
     )
 
@@ -82,14 +85,24 @@ def query_source(name: str) -> tuple[str, bool]:
     return "", False
 
 
-def _alone(pattern: str) -> str:
-    captures = _EVERY_CAPTURE.findall(pattern)
-    return captures[0] if len(captures) == 1 and not re.search(r"[])\w][*+?]", pattern) else ""
+def _role(pattern: str) -> int:
+    telling = _telling(pattern)
+    if "@definition." in pattern or "@binding." in pattern:
+        return BINDING if telling[0].startswith("binding.") else DEFINITION
+    if "@reference." in pattern:
+        return REFERENCE
+    alone = len(_EVERY_CAPTURE.findall(pattern)) == 1 and not re.search(r"[])\w][*+?]", pattern)
+    return GROUP if alone and (telling[0] == "fold" or telling[0].startswith("block.")) else OTHER
 
 
 def _telling(pattern: str) -> tuple[str, ...]:
     """The captures of a pattern that say what it finds."""
     return tuple(dict.fromkeys(name for name in _CAPTURE.findall(pattern) if name not in ("", "name", "body")))
+
+
+def _mentioned(pattern: str) -> MentionKind:
+    kind = _telling(pattern)[0].removeprefix("reference.")
+    return cast(MentionKind, kind) if "@reference." in pattern else "none"
 
 
 _QUERY_TOKEN = re.compile(r';[^\n]*|"(?:\\.|[^"\\])*"|[()\[\]]')

@@ -70,7 +70,15 @@ FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
 _AT_MARGIN = re.compile(rb"\n[A-Za-z_]\w*(?![\w:])(?! *:)")
 # Nodes of C around definitions of the file.
 _SURROUNDINGS = frozenset(
-    ("declaration_list", "linkage_specification", "preproc_elif", "preproc_elifdef", "preproc_else", "preproc_if", "preproc_ifdef")
+    [
+        "declaration_list",
+        "linkage_specification",
+        "preproc_elif",
+        "preproc_elifdef",
+        "preproc_else",
+        "preproc_if",
+        "preproc_ifdef",
+    ]
 )
 
 

@@ -75,6 +75,12 @@ class LineIndex(Sequence[int]):
         for base, chunk in zip(self._bases, self._chunks, strict=True):
             yield from (base + start for start in chunk)
 
+    def starts(self) -> list[int]:
+        """All row starts, at once; not to be changed."""
+        if len(self._chunks) == 1 and self._bases[0] == 0:
+            return self._chunks[0]
+        return [base + start for base, chunk in zip(self._bases, self._chunks, strict=True) for start in chunk]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LineIndex) and list(self) == list(other)
 
