@@ -1,4 +1,5 @@
-"""The plain data that layers hand to each other: frozen, protocol-free.
+"""The plain data that layers hand to each other: frozen, protocol-free. What there is very much of is a named tuple,
+which costs a fifth of a frozen dataclass to make.
 
 Lines here are 0-based rows and columns are byte offsets; what a person or a protocol sees is made at the edge.
 """
@@ -7,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A half-open range of bytes in a document's text."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A named definition."""
 
     name: str
@@ -36,8 +35,7 @@ class Symbol:
 ReferenceKind = Literal["call", "import", "type", "extends", "implements"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A place that names something defined elsewhere. An import's name is its path as written, without quotes."""
 
     kind: ReferenceKind
@@ -59,8 +57,7 @@ class Fold:
     kind: FoldKind
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A nested region of a file. `parent` is an index into the same list, or None at the root."""
 
     kind: str

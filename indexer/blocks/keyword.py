@@ -8,7 +8,6 @@ broken in one place keeps its blocks in all others.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 from indexer.blocks.code_rows import BLANK, INSIDE, CodeRows, code_rows
@@ -98,7 +97,7 @@ def _with_methods(blocks: list[Block]) -> list[Block]:
     for block in blocks:
         owner = None if block.parent is None else owners[block.parent]
         if block.kind == "function" and owner in CLASS_LIKE:
-            block = replace(block, kind="method")
+            block = block._replace(kind="method")
         owners.append(owner if block.name is None else block.kind)
         found.append(block)
     return found

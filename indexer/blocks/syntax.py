@@ -33,6 +33,7 @@ def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Block
 
 def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region]:
     data, starts = text.data, text.lines.starts()
+    new = tuple.__new__  # half of what it costs to call the class of a named tuple
     around: list[_Span] = []
     for items, shift in pieces:
         for span in sorted(_spans(data, items, shift)):
@@ -43,7 +44,9 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region
             around.append(span)
             if not body:
                 row_end = bisect_right(starts, max(-end - 1, start)) - 1
-                yield Region(bisect_right(starts, head) - 1, row_end, rank, kind, name, rank == _MAIN)
+                first = bisect_right(starts, head) - 1
+                if rank == _MAIN or first < row_end:  # one row is no block else
+                    yield new(Region, (first, row_end, rank, kind, name, rank == _MAIN))
 
 
 def _spans(data: bytes, items: Items, shift: int) -> Iterator[_Span]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -83,7 +82,7 @@ def merged_symbols(text: Text, own: list[Symbol], inner: Sequence[tuple[Place, l
         if source < 0:
             symbol = own[at]
             parent = None if symbol.parent is None else own_index[symbol.parent]
-            found.append(symbol if parent == symbol.parent else replace(symbol, parent=parent))
+            found.append(symbol if parent == symbol.parent else symbol._replace(parent=parent))
             continue
         place, symbols = inner[source]
         symbol, span = symbols[at], Span(start, -negative_end)
@@ -96,8 +95,7 @@ def merged_symbols(text: Text, own: list[Symbol], inner: Sequence[tuple[Place, l
             outer = around.innermost(span)
             parent = None if outer is None else own_index[outer]
         found.append(
-            replace(
-                symbol,
+            symbol._replace(
                 span=span,
                 name_span=place.moved(symbol.name_span),
                 row_start=symbol.row_start + place.row,
@@ -155,13 +153,13 @@ def merged_references(
             if symbol is None:
                 outer = around.innermost(span)
                 symbol = None if outer is None else merged.own[outer]
-            found.append(replace(reference, span=span, row=reference.row + place.row, symbol=symbol))
+            found.append(reference._replace(span=span, row=reference.row + place.row, symbol=symbol))
     return sorted(found, key=lambda reference: (reference.span.start, reference.span.end))
 
 
 def _of_symbol(reference: Reference, index: list[int]) -> Reference:
     at = reference.symbol
-    return reference if at is None or index[at] == at else replace(reference, symbol=index[at])
+    return reference if at is None or index[at] == at else reference._replace(symbol=index[at])
 
 
 def items_outside(pieces: Iterable[tuple[Items, int]], places: list[Place]) -> Iterator[tuple[Items, int]]:

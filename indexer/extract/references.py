@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from indexer.extract.structure import Items, Mention
@@ -27,6 +27,7 @@ def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Sy
     own = {symbol.name_span.start for symbol in symbols} | {-symbol.name_span.end for symbol in symbols}
     spans = [(symbol.span.start, symbol.span.end) for symbol in symbols]
     spans.append((len(data) + 1, len(data) + 1))  # never reached
+    new = tuple.__new__  # half of what it costs to call the class of a named tuple
     found: list[Reference] = []
     around: list[int] = []
     coming = 0
@@ -41,7 +42,7 @@ def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Sy
             start += shift
             end += shift
             # "none" is for names that a later pattern would take for a reference.
-            if kind == "none" or ((start in own or -end in own) and (kind == "type" or kind == "call")):
+            if kind == "none" or ((kind == "call" or kind == "type") and (start in own or -end in own)):
                 continue
             while comments[hidden][1] <= start:
                 hidden += 1
@@ -71,7 +72,7 @@ def references(text: Text, pieces: Iterable[tuple[Items, int]], symbols: list[Sy
                 continue
             name = written.decode("utf-8", "replace")
             row = bisect_right(rows, start) - 1
-            found.append(Reference(kind, name, Span(start, end), row, inside))
+            found.append(new(Reference, (kind, name, new(Span, (start, end)), row, inside)))
     return sorted(found, key=lambda reference: reference.span.start) if composed else found
 
 
@@ -81,8 +82,10 @@ def _type_names(data: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
             yield match.span(1)
 
 
-def _first_of_each(mentions: Iterable[Mention]) -> list[Mention]:
+def _first_of_each(mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions by name, and for each name the one whose pattern stands first in the query file."""
+    if len({mention[3] for mention in mentions}) == len(mentions):
+        return sorted(mentions, key=itemgetter(3))
     best: dict[int, Mention] = {}
     for mention in mentions:
         known = best.get(mention[3])
