@@ -106,6 +106,14 @@ class Child:
             return f"its process ended with code {self._process.wait(5)}"
         return "its process closed its output"
 
+    def dismiss(self, limit: float) -> None:
+        """Says that there is nothing more to do, and ends the child if it is still there after `limit` seconds."""
+        with suppress(OSError):
+            self._input.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(limit)
+        self.end()
+
     def end(self) -> None:
         """Ends the child at once."""
         self._process.kill()

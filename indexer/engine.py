@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from indexer.documents import Document
 from indexer.isolation import GrammarFailed, Isolation
@@ -89,6 +89,7 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 # Above this size a parse takes long enough to be felt at the keyboard, so it runs in the child process.
 LARGE = 1024 * 1024
@@ -291,6 +292,14 @@ class Engine:
         """Why an answer may lack something now: one sentence a folder."""
         return [] if self._workspace is None else self._workspace.incomplete()
 
+    def building(self) -> bool:
+        """Whether waiting makes answers more complete."""
+        return self._workspace is not None and self._workspace.building()
+
+    def left_out(self, found: bool) -> list[str]:
+        """What an answer has to say of files that cannot be searched."""
+        return [] if self._workspace is None else self._workspace.left_out(found)
+
     def search(self, query: str, limits: Limits) -> Answer:
         """Answers a query over the folders and the open documents. Takes long; for another thread."""
         from indexer.search.execute import search
@@ -312,16 +321,21 @@ class Engine:
         return self._searched(lambda _, corpora, limits: run(query, corpora, limits), name, limits)
 
     def _searched(self, how: Callable[[str, Sequence[Corpus], Limits], Answer], query: str, limits: Limits) -> Answer:
+        answer = self._asked(lambda corpora: how(query, corpora, limits))
+        workspace = self._opened_workspace()
+        answer.notes = [*workspace.incomplete(), *workspace.left_out(bool(answer.hits)), *answer.notes]
+        return answer
+
+    def _asked(self, ask: Callable[[Sequence[Corpus]], T]) -> T:
+        """An answer from what can be searched; from the open documents alone while a damaged index is made anew."""
         workspace = self._opened_workspace()
         try:
             with workspace.corpora(self._live()) as corpora:
-                answer = how(query, corpora, limits)
+                return ask(corpora)
         except Damaged as damage:
             workspace.mend(damage)
-            with workspace.corpora(self._live(), indexed=False) as corpora:
-                answer = how(query, corpora, limits)
-        answer.notes = [*workspace.incomplete(), *answer.notes]
-        return answer
+        with workspace.corpora(self._live(), indexed=False) as corpora:
+            return ask(corpora)
 
     def _opened_workspace(self) -> Workspace:
         """The workspace, which has no folders until they are opened."""
@@ -341,46 +355,49 @@ class Engine:
         named = self.name_at(key, document, offset)
         if named is None:
             return []
-        with self._opened_workspace().corpora(self._live()) as corpora:
-            return definitions(named[0], document.language, str(self._paths.get(key, key)), corpora, limits)
+        near = str(self._paths.get(key, key))
+        return self._asked(lambda corpora: definitions(named[0], document.language, near, corpora, limits))
 
     def references(self, key: str, document: Document, offset: int, limits: Limits) -> list[FoundReference]:
         """The places that refer to the name at an offset. For another thread."""
         from indexer.search.references import find_references
 
         named = self.name_at(key, document, offset)
-        if named is None:
-            return []
-        with self._opened_workspace().corpora(self._live()) as corpora:
-            return list(find_references(named[0], corpora, limits))
+        return [] if named is None else self._asked(lambda corpora: list(find_references(named[0], corpora, limits)))
 
     def references_to(self, name: str, limits: Limits) -> list[FoundReference]:
         """The places that refer to a name. For another thread."""
         from indexer.search.references import find_references
 
-        with self._opened_workspace().corpora(self._live()) as corpora:
-            return list(find_references(name, corpora, limits))
+        return self._asked(lambda corpora: list(find_references(name, corpora, limits)))
 
     def relevant_chunks(self, question: str, limits: Limits, budget: int) -> list[Relevant]:
         """The chunks that a question in plain words is about, of at most `budget` tokens. For another thread."""
         from indexer.search.questions import relevant_chunks
 
-        with self._opened_workspace().corpora(self._live()) as corpora:
-            return relevant_chunks(question, corpora, limits, budget)
+        return self._asked(lambda corpora: relevant_chunks(question, corpora, limits, budget))
 
     def survey(self) -> list[Surveyed]:
         """What the indexes hold. For another thread."""
-        with self._opened_workspace().corpora({}) as corpora:
+
+        def surveyed(corpora: Sequence[Corpus]) -> list[Surveyed]:
             snapshots = [(corpus.root, corpus.snapshot) for corpus in corpora if corpus.snapshot is not None]
             return [Surveyed(root, each.totals(), each.kinds(), list(each.table.rows)) for root, each in snapshots]
+
+        return self._asked(surveyed)
 
     @contextmanager
     def looking_at(self, paths: Sequence[Path]) -> Iterator[list[File]]:
         """Files of the folders as they are now, to ask about inside the `with`; without those that are no text."""
         from indexer.search.files import file_at
 
-        with self._opened_workspace().corpora(self._live()) as corpora:
-            yield [file for path in paths if (file := file_at(path, corpora)) is not None]
+        workspace = self._opened_workspace()
+        try:
+            with workspace.corpora(self._live()) as corpora:
+                yield [file for path in paths if (file := file_at(path, corpora)) is not None]
+        except Damaged as damage:
+            workspace.mend(damage)
+            raise
 
     def imports(self, path: Path) -> list[Import]:
         """The imports of a file, each with the files of the same folder that it may mean. For another thread."""
@@ -393,8 +410,7 @@ class Engine:
         """The imports elsewhere that may mean a file, one for each file that has such. For another thread."""
         from indexer.search.imports import importers
 
-        with self._opened_workspace().corpora(self._live()) as corpora:
-            return importers(path, corpora, limits)
+        return self._asked(lambda corpora: importers(path, corpora, limits))
 
     def name_at(self, key: str, document: Document, offset: int) -> tuple[str, Span] | None:
         """The name under the cursor, and where it is written."""

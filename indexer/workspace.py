@@ -1,7 +1,7 @@
 """The roots that a server has open: their indexes, kept by the indexing process, and what is searched.
 
-A root inside another root is served by the outer one. Documents outside every root are searched as well, as far as
-they are open.
+A root inside another root is served by the outer one, unless that leaves it out (`node_modules`). Documents outside
+every root are searched as well, as far as they are open.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from indexer.documents import Document
+from indexer.files.walk import enters, notes_on_left_out
 from indexer.index.process import Event, IndexProcess
 from indexer.index.reading import chosen
 from indexer.isolation import Isolation
@@ -39,6 +40,7 @@ class RootState:
     store: Store
     state: str = "starting"  # then "scanning", "indexing", "ready"; "failed" when there will be no index
     text_ready: bool = False
+    follows: bool = False  # another process writes its index
     done: int = 0
     total: int = 0
     problem: str | None = None
@@ -69,12 +71,13 @@ class Workspace:
 
     @property
     def roots(self) -> list[RootState]:
+        """The roots, one inside another first."""
         with self._lock:
-            return list(self._roots.values())
+            return sorted(self._roots.values(), key=lambda root: -len(root.path.parts))
 
     def open(self, folders: Mapping[Path, Settings]) -> None:
         """Serves these folders from now on, each with its settings, and no others."""
-        wanted = {root: folders[root] for root in outermost(list(folders))}
+        wanted = {root: folders[root] for root in folders if not _is_served(root, folders)}
         with self._lock:
             gone = [root for root, known in self._roots.items() if wanted.get(root) != known.settings]
             for root in gone:
@@ -115,7 +118,7 @@ class Workspace:
     def _rebuild(self, root: RootState, damage: Damaged | None) -> None:
         if damage is not None:
             log.error("the index of %s is damaged (%s) and is built anew", root.path, damage)
-        root.state, root.text_ready = "scanning", False
+        root.state, root.text_ready, root.follows = "scanning", False, False
         self._process.rebuild(root.path)
 
     def _heard(self, event: Event) -> None:
@@ -124,13 +127,14 @@ class Workspace:
             root = self._roots.get(Path(event.root))
             if root is None:
                 return
+            root.follows = event.what == "follows"
             if event.what == "progress" and event.progress is not None:
                 root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
                 root.text_ready |= event.progress.stage == "structure"
                 root.done, root.total = event.progress.done, event.progress.total
             elif event.what in ("ready", "follows"):
-                root.state, root.text_ready = "ready", True
-                root.problems = dict(event.problems)
+                root.state, root.text_ready = "ready", event.what == "ready"
+                root.problem, root.problems = None, dict(event.problems)
             elif event.what == "problem":
                 root.state, root.problem = "failed", event.message
         self.listener(event)
@@ -167,9 +171,31 @@ class Workspace:
         for root in self.roots:
             if root.problem is not None:
                 notes.append(f"{root.path}: {root.problem}")
-            elif not root.text_ready and root.state != "ready":
+            elif not self._is_whole(root):
                 notes.append(f"{root.path}: the index is still being built; files not read yet are not searched")
         return notes
+
+    def building(self) -> bool:
+        """Whether waiting makes answers more complete."""
+        return any(root.problem is None and not self._is_whole(root) for root in self.roots)
+
+    def _is_whole(self, root: RootState) -> bool:
+        """Whether all files of a root have been read, by our indexing process or by the one that we follow."""
+        if root.follows and not root.text_ready:
+            try:
+                with root.store.snapshot() as snapshot:
+                    root.text_ready = snapshot.has_all_texts()
+            except Damaged:
+                return False
+        return root.text_ready
+
+    def left_out(self, found: bool) -> list[str]:
+        """What an answer has to say of files that cannot be searched: one or two sentences a root."""
+        return [
+            f"{root.path}: {note}"
+            for root in self.roots
+            for note in notes_on_left_out(root.problems.items(), found, "the index's status lists them")
+        ]
 
     def state(self) -> str:
         """How far the root is that is furthest behind."""
@@ -198,10 +224,12 @@ class Workspace:
         self._isolation.stop()
 
 
-def outermost(folders: list[Path]) -> list[Path]:
-    """The folders that are in no other of them."""
-    real = list(dict.fromkeys(folders))
-    return [one for one in real if not any(other in one.parents for other in real)]
+def _is_served(folder: Path, folders: Mapping[Path, Settings]) -> bool:
+    """Whether a folder is in another that does not leave it out."""
+    return any(
+        other in folder.parents and enters(other, folder.relative_to(other).as_posix(), settings.ignore)
+        for other, settings in folders.items()
+    )
 
 
 def relative_to(path: Path, root: Path) -> str | None:

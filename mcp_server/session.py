@@ -91,7 +91,7 @@ class Session:
 
     def wait_for_index(self, cancelled: Callable[[], bool]) -> None:
         """Waits until an answer can be complete and, not as long, until it can be fast."""
-        self.wait(cancelled, lambda: not self.engine.incomplete())
+        self.wait(cancelled, lambda: not self.engine.building())
         self.wait(cancelled, most=PARSED)
 
     def wait(self, cancelled: Callable[[], bool], until: Callable[[], bool] | None = None, most: float = WAIT) -> bool:
@@ -165,8 +165,9 @@ class Call:
 
     def notes(self, more: Sequence[str] = ()) -> dict[str, Any]:
         """Why an answer may lack something, as a part of the answer."""
-        notes = list(dict.fromkeys([*self.session.engine.incomplete(), *more]))
-        if not notes and self.session.engine.index_state() != "ready":
+        engine = self.session.engine
+        notes = list(dict.fromkeys([*engine.incomplete(), *engine.left_out(True), *more]))
+        if not notes and engine.index_state() != "ready":
             notes = ["the index is still being built: answers are complete, but slow"]
         return {"notes": notes} if notes else {}
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from indexer.cli.outcome import Failure
-from indexer.files.walk import Walk
+from indexer.files.walk import Walk, notes_on_left_out
 from indexer.index.indexer import Indexer, Progress, Report, Summary
 from indexer.index.workers import Pool
 from indexer.isolation import Isolation
 from indexer.search.corpus import Corpus
 from indexer.settings import Loaded, Settings, load
-from indexer.store.database import Unusable
+from indexer.store.database import Unusable, problem_of
 from indexer.store.place import DATABASE, cache_folder, index_folder
-from indexer.store.reader import Snapshot, Store, is_as_read
+from indexer.store.reader import FileState, Snapshot, Store, is_as_read
 from indexer.store.records import Damaged
-from indexer.store.writer import Writer, discard
+from indexer.store.writer import Writer
 
 # So much is parsed before an answer even if the question does not need it: it takes a few seconds, once.
 SOON_PARSED = 32 * 1024 * 1024
@@ -55,6 +56,11 @@ class Prepared:
                 raise Failure(f"the index is damaged ({damage}); `outcrop index --rebuild` makes it anew") from damage
         finally:
             isolation.stop()
+
+    def notes_for(self, found: bool) -> list[str]:
+        """Why an answer may lack something. What was left out on purpose counts only when there is nothing else."""
+        below = [(path, reason) for path, reason in self.summary.problems if path.startswith(self.below)]
+        return [*self.notes, *notes_on_left_out(below, found, "`outcrop files --skipped` lists them")]
 
     def _corpus(self, snapshot: Snapshot | None, isolation: Isolation) -> Corpus:
         return Corpus(self.root, snapshot, isolation, {}, self.changed, self.settings.languages, self.below)
@@ -98,25 +104,43 @@ def prepared(given: str, everything: bool = True, exactly: bool = False, rebuild
     folder = index_folder(root, cache)
     below = "" if root == path else f"{path.relative_to(root).as_posix()}/"
     store = Store(folder)
+    ready = Prepared(root, below, settings, store, Summary())
     try:
-        writer = Writer.open(folder, root)
-        if writer is not None and rebuild:
-            writer.close()
-            discard(folder)
-            writer = Writer.open(folder, root)
-        if writer is not None:
-            return Prepared(root, below, settings, store, _updated(root, settings, writer, everything))
+        summary = _updated(root, settings, folder, everything, rebuild)
     except Unusable as problem:
-        note = f"no index can be kept ({problem}); every file is read"
-        return Prepared(
-            root, below, settings, store, Summary(), _differing(root, settings, None), notes=[note], unindexed=True
-        )
+        ready.notes = [f"no index can be kept ({problem}); every file is read"]
+        ready.unindexed = True
+        _look_through(ready, {})
+        return ready
+    if summary is not None:
+        ready.summary = summary
+        return ready
     # Somebody else, a language server perhaps, writes this index. What it has not got yet is searched directly.
-    differing = _differing(root, settings, store)
-    return Prepared(root, below, settings, store, Summary(), differing, elsewhere=True)
+    ready.elsewhere = True
+    try:
+        with store.snapshot() as snapshot:
+            known = snapshot.states()
+    except Damaged:  # it has only just begun
+        known, ready.unindexed = {}, True
+    _look_through(ready, known)
+    return ready
 
 
-def _updated(root: Path, settings: Settings, writer: Writer, everything: bool) -> Summary:
+def _updated(root: Path, settings: Settings, folder: Path, everything: bool, anew: bool) -> Summary | None:
+    """Brings the index up to date, and makes it anew where it turns out to be damaged; None if another process does."""
+    writer = Writer.open(folder, root, anew)
+    if writer is None:
+        return None
+    try:
+        return _written(root, settings, writer, everything)
+    except (Unusable, Damaged, sqlite3.Error, OSError) as error:
+        problem = problem_of(error)
+        if isinstance(problem, Unusable) or anew:
+            raise Unusable(str(problem)) from error
+    return _updated(root, settings, folder, everything, anew=True)
+
+
+def _written(root: Path, settings: Settings, writer: Writer, everything: bool) -> Summary:
     pool = Pool(settings.workers or None)
     indexer = Indexer(root, settings, writer, pool)
     try:
@@ -132,19 +156,13 @@ def _updated(root: Path, settings: Settings, writer: Writer, everything: bool) -
         writer.close()
 
 
-def _differing(root: Path, settings: Settings, store: Store | None) -> frozenset[str]:
-    """The files that an index does not have as they are."""
-    known = {}
-    if store is not None:
-        try:
-            with store.snapshot() as snapshot:
-                known = snapshot.states()
-        except Damaged:
-            pass
-    entries = Walk(root, settings.max_file_size, settings.ignore)
-    return frozenset(
+def _look_through(ready: Prepared, known: Mapping[str, FileState]) -> None:
+    """Finds the files that an index does not have as they are, and those that cannot be searched."""
+    entries = Walk(ready.root, ready.settings.max_file_size, ready.settings.ignore)
+    ready.changed = frozenset(
         entry.path for entry in entries if not is_as_read(entry.size, entry.mtime_ns, known.get(entry.path))
     )
+    ready.summary.problems += entries.all_problems()
 
 
 @contextmanager

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
             place = paint(f"{record['file']}:{record['line']}:{record['column']}", "magenta")
             inside = paint(f"  in {record['in']}", "dim") if record["in"] else ""
             print(f"{place}  {paint(record['kind'], 'cyan')}  {record['text'].strip()[:160]}{inside}")
-    for note in ready.notes:
+    for note in ready.notes_for(bool(records)):
         print(f"outcrop: {note}", file=sys.stderr)
     return FOUND if records else NOTHING
 

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     )
     with ready.corpus() as corpus:
         answer = search(options.query, [corpus], limits)
-    answer.notes = [*ready.notes, *answer.notes]
+    answer.notes = [*ready.notes_for(bool(answer.hits)), *answer.notes]
     if options.json:
         print(json.dumps(as_data(options.query, ready, answer), ensure_ascii=False))
     elif options.count:

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
             show_problems(options.query, answer.problems)
             return USAGE
         records = [_record(ready, hit) for hit in answer.hits]
-    answer.notes = [*ready.notes, *answer.notes]
+    answer.notes = [*ready.notes_for(bool(answer.hits)), *answer.notes]
     if options.json:
         print(json.dumps({"symbols": records}, ensure_ascii=False))
     else:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from pathlib import Path
@@ -26,6 +26,7 @@ from indexer.files.git import exclude_files
 from indexer.files.ignore import IgnoreRules, Placed
 
 SIZE_LIMIT = 1 << 20
+TOO_LARGE = "larger than"
 
 VERSION_CONTROL = frozenset({".bzr", ".git", ".hg", ".jj", ".pijul", ".sl", ".svn"})
 MADE_BY_TOOLS = frozenset(
@@ -204,13 +205,18 @@ class Walk:
             if inner is not None and folder.keeps(name, inner[0]):
                 yield from self._below(inner)
 
+    def all_problems(self) -> list[tuple[str, str]]:
+        """Every file or folder that a finished walk found and cannot give, and why."""
+        large = [(entry.path, f"{TOO_LARGE} {self.size_limit:,} bytes") for entry in self.too_large]
+        return [*((path, reason) for path, reason in self.problems), *large]
+
     def _below(self, opened: tuple[_Folder, Iterator[os.DirEntry[str]]] | None) -> Iterator[Entry]:
         folders = [opened] if opened is not None else []
         while folders:
             folder, entries = folders[-1]
             for entry in entries:
                 name = entry.name
-                if not name.isascii() and not _is_utf8(name):
+                if not name.isascii() and not is_utf8(name):
                     shown = os.fsencode(name).decode("utf-8", "replace")
                     self.problems.append(Unwalked(folder.inside + shown, "its name is not in UTF-8"))
                 elif entry.is_file(follow_symlinks=False):
@@ -262,6 +268,30 @@ def walk(root: Path) -> Iterator[Path]:
         yield root / entry.path
 
 
+def notes_on_left_out(problems: Collection[tuple[str, str]], found: bool, where: str) -> list[str]:
+    """What an answer has to say of files that were not searched. What is too large matters if nothing was found."""
+    large = sum(reason.startswith(TOO_LARGE) for _, reason in problems)
+    unread = len(problems) - large
+    notes = [f"{_files(unread)} could not be read; {where}"] if unread else []
+    if large and not found:
+        notes.append(f"{_files(large)} too large to be searched; {where}")
+    return notes
+
+
+def _files(count: int) -> str:
+    return "1 file" if count == 1 else f"{count:,} files"
+
+
+def decides_on_others(path: str) -> bool:
+    """Whether a file, by its name, may change what a walk finds elsewhere."""
+    return path.rpartition("/")[2] in _ASKED_FOR
+
+
+def enters(root: Path, folder: str, ignore: Sequence[str]) -> bool:
+    """Whether a walk of the root would look into a folder, given by its path relative to the root."""
+    return _reached(root.resolve(), f"{folder}/.", ignore) is not None
+
+
 def belongs(root: Path, path: str) -> bool:
     """Whether a walk would find a file, given by its path relative to the root, leaving its size aside."""
     root = root.resolve()
@@ -274,7 +304,7 @@ def belongs(root: Path, path: str) -> bool:
 def _reached(root: Path, path: str, ignore: Sequence[str]) -> tuple[_Folder, str] | None:
     """The folder that a path is in and its name there; None if a walk would not come there."""
     *above, name = path.split("/")
-    if not _is_utf8(path) or name in VERSION_CONTROL:
+    if not is_utf8(path) or name in VERSION_CONTROL:
         return None
     folder = _found(_with_slash(root), _scope_above(root, ignore))
     for inner_name in above:
@@ -316,7 +346,8 @@ def _mode(path: Path) -> int:
         return 0
 
 
-def _is_utf8(name: str) -> bool:
+def is_utf8(name: str) -> bool:
+    """Whether a path can be written down; one that cannot is never searched."""
     try:
         name.encode()
     except UnicodeEncodeError:

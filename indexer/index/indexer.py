@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from indexer.files.walk import Entry, Walk
+from indexer.files.walk import Entry, Walk, is_utf8
 from indexer.index.reading import read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
 from indexer.index.workers import Failed, Pool, Task
@@ -24,7 +23,7 @@ from indexer.languages.registry import by_name
 from indexer.settings import Settings
 from indexer.store.reader import FileState, is_as_read
 from indexer.store.records import PackedStructure, Structure, packed
-from indexer.store.writer import SEGMENT, SegmentState, Writer
+from indexer.store.writer import SEGMENT, TEXT, SegmentState, Writer
 from indexer.syntax.grammars import TRUSTED, UNSAFE
 
 if TYPE_CHECKING:
@@ -95,16 +94,17 @@ class Indexer:
             if len(found) % 5000 == 0:
                 self.between()
                 report(Progress("scanning", len(found), 0))
-        summary = Summary(problems=[(path, reason) for path, reason in walk.problems])
-        summary.problems += [(entry.path, f"larger than {walk.size_limit:,} bytes") for entry in walk.too_large]
+        summary = Summary(problems=walk.all_problems())
         summary.skipped = len(walk.too_large) + walk.links
         languages = json.dumps(self._settings.languages, sort_keys=True)
         anew = self._writer.meta("languages") not in (None, languages)  # files may be in other languages now
         self._apply(found, self._writer.states(), summary, report, anew)
         self._writer.set_meta("languages", languages)
+        self._writer.set_meta(TEXT, "complete")
         self.arrange()
         if structure:
             self.add_structure(report, summary)
+            self._writer.write_names()
         return summary
 
     def learn_keywords(self) -> None:
@@ -141,21 +141,18 @@ class Indexer:
     def update_paths(self, paths: Iterable[str], report: Report = _silent) -> Summary:
         """Reconciles the index with some files and folders, given relative to the root."""
         summary = Summary()
-        known = self._writer.states()
         found: dict[str, Entry] = {}
         affected: dict[str, FileState] = {}
         for path in paths:
+            if not is_utf8(path):
+                continue  # no walk finds it
             for entry in self._walk().at(path):
                 found[entry.path] = entry
-            below = f"{path}/"
-            if path in known:
-                affected[path] = known[path]
-            elif not os.path.isfile(f"{self._root}/{path}"):  # noqa: PTH113 - paths are strings here
-                affected.update((name, state) for name, state in known.items() if name.startswith(below))
+            affected.update(self._writer.states(path))
         self._apply(found, affected, summary, report)
-        if len(self._writer.unsegmented()) > UNSEGMENTED:
+        if self._writer.count_unsegmented() > UNSEGMENTED:
             self.arrange()
-        self.add_structure(report, summary)
+        self.add_structure(report, summary, only=found.keys())
         return summary
 
     def _apply(
@@ -211,19 +208,33 @@ class Indexer:
             arguments = (self._root, first, paths, [hashes.get(path) for path in paths], segment, languages)
             tasks.append(Task("texts", sum(entry.size for entry in batch) // 10, arguments))
             first += len(batch)
+        failed: list[Task] = []
         for task, answer in self._pool.run(tasks):
             if isinstance(answer, Failed):
-                log.error("reading files failed: %s", answer.reason)
-                yield TextBatch([], [], [(path, answer.reason) for path in task.arguments[2]], None)
+                log.error("reading %d files failed and is tried again: %s", len(task.arguments[2]), answer.reason)
+                failed.append(task)
+            else:
+                yield answer
+        # One file may have cost the others their place: now each is on its own, and without a segment.
+        for task, answer in self._pool.run(_one_by_one(failed)):
+            if isinstance(answer, Failed):
+                yield TextBatch([], [], [(task.arguments[2][0], answer.reason)], None)
             else:
                 yield answer
 
-    def add_structure(self, report: Report = _silent, summary: Summary | None = None, again: bool = True) -> None:
-        """Parses the files that have only their text yet."""
+    def add_structure(
+        self,
+        report: Report = _silent,
+        summary: Summary | None = None,
+        again: bool = True,
+        only: Container[str] | None = None,
+    ) -> None:
+        """Parses the files that have only their text yet, all of them or some."""
         keywords = self._keywords()
         wanted = [
             Task("structure", size, (self._root, path, hash, language, False, None if language else keywords), id)
             for id, path, size, hash, language in self._writer.unstructured()
+            if only is None or path in only
         ]
         report(Progress("structure", 0, len(wanted)))
         ready: list[tuple[int, PackedStructure, str | None]] = []
@@ -244,7 +255,7 @@ class Indexer:
                 report(Progress("structure", done, len(wanted)))
         self._writer.add_structures(ready)
         self._add_by_layout(failed)
-        if len(wanted) >= MANY and again:
+        if len(wanted) >= MANY and again and only is None:
             self.learn_keywords()
             self.add_structure(report, summary, again=False)
         report(Progress("structure", len(wanted), len(wanted)))
@@ -314,6 +325,13 @@ class Indexer:
                 kept.append(id)
         if built.written(path) is not None:
             self._writer.replace_segments([], name, kept)
+
+
+def _one_by_one(batches: list[Task]) -> Iterator[Task]:
+    for batch in batches:
+        root, first, paths, hashes, _, languages = batch.arguments
+        for at, path in enumerate(paths):
+            yield Task("texts", FEW_BYTES, (root, first + at, [path], [hashes[at]], None, languages))
 
 
 def _safe(language: str | None) -> bool:

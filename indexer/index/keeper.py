@@ -3,41 +3,53 @@
 from __future__ import annotations
 
 import logging
-import os
 import queue
+import sqlite3
 import sys
 import threading
+import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from indexer.child import protocol_output, read_message, write_message
+from indexer.files.walk import decides_on_others
 from indexer.index.indexer import Indexer, Progress, Stopped
 from indexer.index.process import Command, Event
+from indexer.index.watching import Watcher
 from indexer.index.workers import Pool
 from indexer.settings import Settings
-from indexer.store.database import Unusable
+from indexer.store.database import Unusable, problem_of
 from indexer.store.place import cache_folder, index_folder
 from indexer.store.records import Damaged
-from indexer.store.writer import Writer, discard
+from indexer.store.writer import Writer
 
 log = logging.getLogger(__name__)
 
 NICE = 10  # workers of a server give way to the server
 _FOLLOW = 1.0  # seconds between looks whether the writer of an index has gone
+_RETRY = 60.0  # seconds until an index that could not be written is tried again
+_MANY_PATHS = 300  # changes at once, as when a branch is switched: looking through all files is faster
+_ENDS_UPDATE = ("open", "close", "rebuild")
 
 
 class _Root:
     """One root inside the process."""
 
     def __init__(self, command: Command) -> None:
-        self.command = command
+        assert command.settings is not None
+        self.name = command.root
+        self.path = Path(command.root)
+        self.settings = Settings(**command.settings)
+        self.folder = index_folder(self.path, cache_folder(self.settings.cache_dir))
         self.writer: Writer | None = None
         self.bulk: Indexer | None = None
         self.quick: Indexer | None = None
         self.pending: set[str] = set()
-        self.watcher: threading.Event | None = None
+        self.during: set[str] = set()  # brought in while all files were looked through, which may have seen less
+        self.watcher: Watcher | None = None
+        self.next_try = 0.0  # when to look again whether its index can be written
 
 
 class _Keeper:
@@ -59,14 +71,15 @@ class _Keeper:
                 command = self._next(_FOLLOW if waiting else None)
             except queue.Empty:
                 for root in self._roots.values():
-                    if root.writer is None:
+                    if root.writer is None and time.monotonic() > root.next_try:
                         self._take_over(root)
                 continue
             if command is None:
                 break
             self._do(command)
             for root in list(self._roots.values()):
-                self._flush(root)
+                with self._guarded(root):
+                    self._flush(root)
         self._end()
 
     def _next(self, seconds: float | None) -> Command | None:
@@ -97,61 +110,68 @@ class _Keeper:
         elif command.what == "update":
             self._update(root)
         elif command.what == "rebuild":
-            if root.writer is not None:
-                folder = root.writer.folder
-                self._close(root)
-                discard(folder, lambda error: log.warning("%s", error))
-            self._take_over(root)
+            self._close(root)
+            self._take_over(root, first=True, anew=True)
 
-    def _take_over(self, root: _Root, first: bool = False) -> None:
+    def _take_over(self, root: _Root, first: bool = False, anew: bool = False) -> None:
         """Becomes the writer of a root's index if nobody is, and brings it up to date."""
-        assert root.command.settings is not None
-        settings = Settings(**root.command.settings)
-        path = Path(root.command.root)
         try:
-            root.writer = Writer.open(index_folder(path, cache_folder(settings.cache_dir)), path)
+            root.writer = Writer.open(root.folder, root.path, anew)
         except Unusable as problem:
-            self._tell(Event("problem", root.command.root, message=f"no index can be kept: {problem}"))
+            self._give_up(root, f"no index can be kept: {problem}")
             return
         if root.writer is None:
             if first:
-                self._tell(Event("follows", root.command.root))
+                self._tell(Event("follows", root.name))
             return
         if self._bulk_pool is None:
-            self._bulk_pool = Pool(settings.workers or None, nice=NICE)
-        root.bulk = Indexer(path, settings, root.writer, self._bulk_pool)
-        root.quick = Indexer(path, settings, root.writer, self._quick_pool)
+            self._bulk_pool = Pool(root.settings.workers or None, nice=NICE)
+        root.bulk = Indexer(root.path, root.settings, root.writer, self._bulk_pool)
+        root.quick = Indexer(root.path, root.settings, root.writer, self._quick_pool)
         root.bulk.between = lambda: self._meanwhile(root)
-        if settings.watch and root.watcher is None:
-            root.watcher = self._watched(path)
+        if root.settings.watch and root.watcher is None:
+            root.watcher = Watcher(root.path, lambda paths: self._saw(root, paths))
         self._update(root)
 
+    def _saw(self, root: _Root, paths: list[str] | None) -> None:
+        """On the watcher's thread."""
+        what = "update" if paths is None else "paths"
+        self._commands.put(Command(what, root.name, None, tuple(paths or ())))
+
     def _update(self, root: _Root) -> None:
+        def report(progress: Progress) -> None:
+            self._tell(Event("progress", root.name, progress))
+
         if root.bulk is None:
             return
+        with self._guarded(root):
+            try:
+                summary = root.bulk.update(report)
+            except Stopped:
+                self._defer(Command("update", root.name))  # it goes on after what came in between
+            else:
+                self._tell(Event("ready", root.name, problems=tuple(summary.problems)))
+            finally:
+                root.pending |= root.during
+                root.during = set()
 
-        def report(progress: Progress) -> None:
-            self._tell(Event("progress", root.command.root, progress))
-
+    @contextmanager
+    def _guarded(self, root: _Root) -> Iterator[None]:
+        """A damaged index is made anew; one that cannot be written is given up for a while, with a word to the user."""
         try:
-            summary = root.bulk.update(report)
-            self._tell(Event("ready", root.command.root, problems=tuple(summary.problems)))
-        except Stopped:
-            self._later.append(Command("update", root.command.root))  # it goes on after what came in between
-        except (Unusable, Damaged) as problem:
-            self._failed(root, problem)
-
-    def _failed(self, root: _Root, problem: Exception) -> None:
-        """A damaged index is made anew; one that cannot be written is given up, with a word to the user."""
-        log.error("%s: %s", root.command.root, problem)
-        if isinstance(problem, Damaged) and root.writer is not None:
-            folder = root.writer.folder
+            yield
+        except (Unusable, Damaged, sqlite3.Error, OSError) as error:
+            problem = problem_of(error)
+            log.error("%s: %s", root.name, problem)
             self._close(root)
-            discard(folder, lambda error: log.warning("%s", error))
-            self._take_over(root)
-            return
-        self._close(root)
-        self._tell(Event("problem", root.command.root, message=f"the index cannot be written: {problem}"))
+            if isinstance(problem, Unusable):
+                self._give_up(root, f"the index cannot be written: {problem}")
+            else:
+                self._take_over(root, anew=True)
+
+    def _give_up(self, root: _Root, message: str) -> None:
+        root.next_try = time.monotonic() + _RETRY
+        self._tell(Event("problem", root.name, message=message))
 
     def _meanwhile(self, root: _Root) -> None:
         """What has come in while a long update is under way: a changed file goes first, an end ends it."""
@@ -160,7 +180,7 @@ class _Keeper:
                 command = self._commands.get_nowait()
             except queue.Empty:
                 break
-            if command is None or (command.root == root.command.root and command.what != "paths"):
+            if command is None or (command.root == root.name and command.what in _ENDS_UPDATE):
                 self._later.appendleft(command)
                 raise Stopped
             if command.what == "paths":
@@ -168,44 +188,31 @@ class _Keeper:
                 if other is not None:
                     other.pending.update(command.paths)
             else:
-                self._later.append(command)  # another root waits for its turn
-        self._flush(root)
+                self._defer(command)
+        if len(root.pending) <= _MANY_PATHS:
+            root.during |= root.pending
+            self._flush(root)
+
+    def _defer(self, command: Command) -> None:
+        """Another root waits for its turn, and so does another look at this one."""
+        if command not in self._later:
+            self._later.append(command)
 
     def _flush(self, root: _Root) -> None:
-        """Brings in the single files that changed."""
+        """Brings in the single files that changed; where they are many, or rule over others, all are looked through."""
         if not root.pending or root.quick is None:
             return
         paths, root.pending = root.pending, set()
-        try:
-            summary = root.quick.update_paths(sorted(paths))
-        except (Unusable, Damaged) as problem:
-            self._failed(root, problem)
+        if len(paths) > _MANY_PATHS or not paths.isdisjoint({"", "."}) or any(map(decides_on_others, paths)):
+            self._defer(Command("update", root.name))
             return
+        summary = root.quick.update_paths(sorted(paths))
         if summary.changed or summary.removed:
-            self._tell(Event("changed", root.command.root, problems=tuple(summary.problems)))
-
-    def _watched(self, root: Path) -> threading.Event:
-        """Watches a root on a thread, until the event is set."""
-        ended = threading.Event()
-
-        def watch() -> None:
-            from watchfiles import watch as changes
-
-            try:
-                for found in changes(
-                    root, stop_event=ended, debounce=150, step=20, rust_timeout=1000, yield_on_timeout=False
-                ):
-                    paths = [os.path.relpath(path, root).replace(os.sep, "/") for _, path in found]
-                    self._commands.put(Command("paths", str(root), None, tuple(paths)))
-            except (OSError, RuntimeError) as error:  # too many watches, or the root is gone
-                log.warning("%s is not watched: %s", root, error)
-
-        threading.Thread(target=watch, name="watch", daemon=True).start()
-        return ended
+            self._tell(Event("changed", root.name, problems=tuple(summary.problems)))
 
     def _close(self, root: _Root) -> None:
         if root.watcher is not None:
-            root.watcher.set()
+            root.watcher.stop()
             root.watcher = None
         if root.writer is not None:
             root.writer.close()

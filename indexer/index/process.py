@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 _RESTARTS = 3
 _RESTART_WINDOW = 60.0
+_FAREWELL = 2.0  # seconds to leave the index in order; one that was not is checked at the next start
 
 
 class Command(NamedTuple):
@@ -77,7 +78,7 @@ class IndexProcess:
             self._ended = True
             child, self._child = self._child, None
         if child is not None:
-            child.end()
+            child.dismiss(_FAREWELL)
 
     def _say(self, command: Command) -> None:
         with self._lock:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import stat
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -37,11 +39,16 @@ def content_hash(data: bytes) -> bytes:
 
 
 def read_bytes(path: str) -> tuple[bytes, os.stat_result, int]:
-    """The bytes, the file's state from before they were read, and the time. A change meanwhile shows next time."""
+    """The bytes, the file's state from before they were read, and the time. A change meanwhile shows next time.
+
+    OSError when it is no file: what was one may be a pipe by now, and reading that could wait for ever.
+    """
     now = time.time_ns()
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(descriptor, "rb", buffering=0) as file:
         state = os.fstat(file.fileno())
+        if not stat.S_ISREG(state.st_mode):
+            raise OSError(errno.EINVAL, "not a regular file")
         data = file.read(state.st_size + 1)
         while len(data) > state.st_size and (more := file.read()):
             data += more

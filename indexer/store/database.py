@@ -11,6 +11,7 @@ from pathlib import Path
 
 from indexer.store.place import DATABASE
 from indexer.store.records import Damaged
+from indexer.store.seal import check_database
 
 # Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
 FORMAT = 2
@@ -57,6 +58,30 @@ class Unusable(Exception):
     """The index cannot be kept here (a full disk, a read-only folder): the reason, in words for a person."""
 
 
+# What SQLite says when a disk is full, a folder may not be written or is busy: the index itself is as good as it was.
+_NOT_DAMAGE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+def problem_of(error: BaseException) -> Unusable | Damaged:
+    """Whether an error while an index was written means that it is damaged, or that it cannot be written now."""
+    if isinstance(error, Damaged | Unusable):
+        return error
+    code = getattr(error, "sqlite_errorcode", None)
+    usable = isinstance(error, sqlite3.Error) and (
+        code is None or code & 0xFF not in _NOT_DAMAGE or code == sqlite3.SQLITE_IOERR_SHORT_READ
+    )
+    return Damaged(str(error)) if usable else Unusable(getattr(error, "strerror", None) or str(error))
+
+
 def create(folder: Path, root: Path) -> sqlite3.Connection:
     """An empty database in a folder that has none."""
     connection = _connected(folder, "rwc")
@@ -67,12 +92,19 @@ def create(folder: Path, root: Path) -> sqlite3.Connection:
 
 
 def open_to_write(folder: Path) -> sqlite3.Connection:
-    """The writer's connection; Damaged when the database is missing, torn or of another format."""
-    return _checked(folder, "rw")
+    """The writer's connection; Damaged when the database is missing, torn or of another format.
+
+    Unusable when it may be whole but cannot be written.
+    """
+    try:
+        return _checked(folder, "rw")
+    except Damaged as damage:
+        raise (damage if damage.__cause__ is None else problem_of(damage.__cause__)) from damage
 
 
 def open_to_read(folder: Path) -> sqlite3.Connection:
     """A reader's connection. It sees one state for as long as it is inside a transaction."""
+    check_database(folder)
     return _checked(folder, "ro")
 
 

@@ -140,8 +140,12 @@ class Store:
             for name in self._segments.keys() - set(names):
                 del self._segments[name]  # a search that still holds it keeps it alive
             for name in names:
-                if name not in self._segments:
+                segment = self._segments.get(name)
+                if segment is None:
                     self._segments[name] = Segment.open(self.folder / name)
+                elif not segment.is_as_opened(self.folder / name):
+                    del self._segments[name]
+                    raise Damaged("a segment has been changed or removed")
             return [self._segments[name] for name in names]
 
     def _names_at(self, file: str | None) -> NameTable:
@@ -196,6 +200,10 @@ class Snapshot:
         newer = self._db.execute("SELECT id, name FROM names WHERE id > ?", (table.newest,)).fetchall()
         return [table, NameTable.of(newer)] if newer else [table]
 
+    def has_all_texts(self) -> bool:
+        """Whether all files have been read once, by whoever writes this index."""
+        return self._db.execute("SELECT 1 FROM meta WHERE key = 'text'").fetchone() is not None
+
     @cached_property
     def _name_file(self) -> str | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = 'names'").fetchone()
@@ -246,7 +254,13 @@ def is_as_read(size: int, mtime_ns: int, known: FileState | FileRow | None) -> b
     return known is not None and (size, mtime_ns) == (known.size, known.mtime_ns) and mtime_ns + _RACY < known.read_ns
 
 
-def states(connection: sqlite3.Connection) -> dict[str, FileState]:
-    """Every known file by path."""
-    rows = connection.execute("SELECT path, id, size, mtime_ns, read_ns, hash, structured FROM files")
+def states(connection: sqlite3.Connection, below: str | None = None) -> dict[str, FileState]:
+    """Every known file by path, or those at a path and below it."""
+    query = "SELECT path, id, size, mtime_ns, read_ns, hash, structured FROM files"
+    if below is None:
+        rows = connection.execute(query)
+    else:  # "0" is what comes after "/"
+        rows = connection.execute(
+            f"{query} WHERE path = ? OR (path > ? AND path < ?)", (below, f"{below}/", f"{below}0")
+        )
     return {path: FileState(*state) for path, *state in rows}

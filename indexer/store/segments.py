@@ -19,6 +19,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import mmap
+import os
 import struct
 from collections.abc import Iterable
 from pathlib import Path
@@ -44,6 +45,7 @@ class Segment:
     def __init__(self, data: bytes | mmap.mmap) -> None:
         """Reads a segment from its bytes; Damaged when they are none."""
         self._data = data
+        self._state: tuple[int, int] | None = None  # of its file, where it has one
         if len(data) < BODY:
             raise Damaged("a segment is too short")
         header = data[: HEADER.size]
@@ -72,9 +74,20 @@ class Segment:
     def open(cls, path: Path) -> Segment:
         try:
             with path.open("rb") as file:
-                return cls(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+                state = os.fstat(file.fileno())
+                segment = cls(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+                segment._state = state.st_size, state.st_mtime_ns
+                return segment
         except (OSError, ValueError) as error:  # a missing file, or an empty one, which cannot be mapped
             raise Damaged(f"a segment cannot be read: {error}") from error
+
+    def is_as_opened(self, path: Path) -> bool:
+        """Whether its file is untouched. To read from one that was cut short would end the process."""
+        try:
+            state = path.stat()
+        except OSError:
+            return False
+        return (state.st_size, state.st_mtime_ns) == self._state
 
     def close(self) -> None:
         """Gives the mapping back; the segment cannot be used after it."""

@@ -9,20 +9,21 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from indexer.store.database import Unusable, create, healthy, open_to_write
+from indexer.store.database import Unusable, create, healthy, open_to_write, problem_of
 from indexer.store.names import NameTable
 from indexer.store.place import DATABASE, WriterLock
 from indexer.store.reader import FileState, states
 from indexer.store.records import Damaged, PackedStructure
+from indexer.store.seal import NAMES, Seal, break_seal, check_contents, check_files, read_seal, write_seal
 from indexer.text.subwords import subwords
 
 SEGMENT = ".trigrams"
-NAMES = ".names"
+TEXT = "text"  # the note that all files have been read once
 MANY_NAMES = 2000  # that a reader can well take from the database each time
 _KNOWN_NAMES = 400_000  # names whose id is remembered; more would cost memory for little
 
@@ -53,15 +54,19 @@ class TextRecord(NamedTuple):
 class Writer:
     """The index open for writing, with the lock held."""
 
-    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: WriterLock) -> None:
+    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: WriterLock, seal: Seal | None) -> None:
         self.folder = folder
         self._db = connection
         self._lock = lock
+        self._seal = seal  # how the index was when it was opened, if that is certain
+        self._identity = _identity(folder)
+        self._damaged = False
         self._names: dict[str, int] = {}
 
     @classmethod
-    def open(cls, folder: Path, root: Path) -> Writer | None:
-        """The writer of a root's index, made anew where it is damaged; None while somebody else writes it.
+    def open(cls, folder: Path, root: Path, anew: bool = False) -> Writer | None:
+        """The writer of a root's index, made anew where it is damaged or `anew` says so; None while somebody else
+        writes it.
 
         Unusable when the folder cannot hold an index.
         """
@@ -73,21 +78,34 @@ class Writer:
         except OSError as error:
             raise Unusable(f"{folder}: {error.strerror or error}") from error
         try:
-            return cls(folder, _opened(folder, root), lock)
-        except (OSError, sqlite3.Error) as error:
+            seal = read_seal(folder)
+            connection = None if anew else _opened(folder, root, seal)
+            break_seal(folder)
+            if connection is not None:
+                return cls(folder, connection, lock, seal)
+            _discard(folder)
+            return cls(folder, create(folder, root), lock, None)
+        except (OSError, sqlite3.Error, Unusable) as error:
             lock.release()
             raise Unusable(f"{folder}: {error}") from error
 
     def close(self) -> None:
-        """Leaves a note that all is well, so that the next start need not check."""
-        with suppress(sqlite3.Error, Unusable, Damaged):
-            self.set_meta("clean", "yes")
+        """Seals the index, so that the next start need not check it. One that is damaged is not sealed."""
+        with suppress(sqlite3.Error, OSError):
+            beside = [name for (name,) in self._db.execute("SELECT name FROM artefacts")]
+            unchanged = self._seal if self._db.total_changes == 0 else None
+            (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._db.close()
+            if not busy and not self._damaged and _identity(self.folder) == self._identity:
+                write_seal(self.folder, beside, unchanged)
         with suppress(sqlite3.Error):
             self._db.close()
         self._lock.release()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
+        if _identity(self.folder) != self._identity:
+            raise Damaged("it was removed while it was open")
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
@@ -97,10 +115,10 @@ class Writer:
             self._names.clear()
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
-            if isinstance(error, sqlite3.OperationalError | OSError):
-                raise Unusable(str(error)) from error
-            if isinstance(error, sqlite3.DatabaseError):
-                raise Damaged(str(error)) from error
+            if isinstance(error, sqlite3.Error | OSError):
+                problem = problem_of(error)
+                self._damaged |= isinstance(problem, Damaged)
+                raise problem from error
             raise
 
     def meta(self, key: str) -> str | None:
@@ -108,12 +126,14 @@ class Writer:
         return row[0] if row else None
 
     def set_meta(self, key: str, value: str) -> None:
+        if self.meta(key) == value:
+            return
         with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
-    def states(self) -> dict[str, FileState]:
-        """Every known file by path."""
-        return states(self._db)
+    def states(self, below: str | None = None) -> dict[str, FileState]:
+        """Every known file by path, or those at a path and below it."""
+        return states(self._db, below)
 
     def reserve(self, count: int) -> int:
         """The first of `count` ids that no file has had or will have."""
@@ -132,6 +152,9 @@ class Writer:
         `segment` names a finished file that holds their trigrams; without one they are always searched.
         """
         with self._transaction() as db:
+            # An id that was given out later is of a later reading; this one was overtaken by a single file's update.
+            newest = dict(self._ids(db, [record.path for _, record in records]))
+            records = [(id, record) for id, record in records if newest.get(record.path, 0) < id]
             self._remove(db, [record.path for _, record in records])
             number = None
             if segment is not None:
@@ -152,24 +175,32 @@ class Writer:
 
     def touch(self, stamps: Iterable[tuple[int, int, int, int]]) -> None:
         """Files whose content is as it was, with new (size, mtime_ns, read_ns) before the id."""
-        with self._transaction() as db:
-            db.executemany("UPDATE files SET size = ?, mtime_ns = ?, read_ns = ? WHERE id = ?", stamps)
+        known = list(stamps)
+        if known:
+            with self._transaction() as db:
+                db.executemany("UPDATE files SET size = ?, mtime_ns = ?, read_ns = ? WHERE id = ?", known)
 
     def remove(self, paths: Sequence[str]) -> None:
         with self._transaction() as db:
             self._remove(db, paths)
 
     def _remove(self, db: sqlite3.Connection, paths: Sequence[str]) -> None:
-        ids = [
-            (row[0],)
-            for path in paths
-            if (row := db.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()) is not None
-        ]
+        ids = [(id,) for _, id in self._ids(db, paths)]
         for table, key in (("files", "id"), ("structure", "file"), ("symbols", "file")):
             db.executemany(f"DELETE FROM {table} WHERE {key} = ?", ids)
 
+    def _ids(self, db: sqlite3.Connection, paths: Sequence[str]) -> list[tuple[str, int]]:
+        """The paths that are known, with their ids."""
+        return [
+            (path, row[0])
+            for path in paths
+            if (row := db.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()) is not None
+        ]
+
     def add_structures(self, structures: Sequence[tuple[int, PackedStructure, str | None]]) -> None:
         """The structure of files by id, each with its problem if it had one."""
+        if not structures:
+            return
         with self._transaction() as db:
             # A file may have changed while it was parsed; its row is gone then, and nothing may be kept for it.
             alive = [item for item in structures if self._alive(db, item[0])]
@@ -213,6 +244,11 @@ class Writer:
         """The files that no segment has yet."""
         rows = self._db.execute("SELECT id, path FROM files WHERE segment IS NULL AND skipped IS NULL ORDER BY id")
         return rows.fetchall()
+
+    def count_unsegmented(self) -> int:
+        query = "SELECT count(*) FROM files WHERE segment IS NULL AND skipped IS NULL"
+        (count,) = self._db.execute(query).fetchone()
+        return int(count)
 
     def unstructured(self) -> list[tuple[int, str, int, bytes, str | None]]:
         """The files that have only their text: id, path, size, hash and language."""
@@ -265,10 +301,10 @@ class Writer:
             if path.name not in named:
                 with suppress(OSError):
                     path.unlink()
-        with self._transaction() as db:
-            for (name,) in db.execute("SELECT name FROM artefacts").fetchall():
-                if name not in named:
-                    db.execute("DELETE FROM artefacts WHERE name = ?", (name,))
+        unnamed = [row for row in self._db.execute("SELECT name FROM artefacts").fetchall() if row[0] not in named]
+        if unnamed:
+            with self._transaction() as db:
+                db.executemany("DELETE FROM artefacts WHERE name = ?", unnamed)
 
     def keywords(self) -> dict[str, str]:
         return dict(self._db.execute("SELECT language, learned FROM keywords").fetchall())
@@ -301,22 +337,39 @@ def words_of(name: str) -> str:
     return " ".join([*words, "".join(words)] if len(words) > 1 else words)
 
 
-def _opened(folder: Path, root: Path) -> sqlite3.Connection:
+def _opened(folder: Path, root: Path, seal: Seal | None) -> sqlite3.Connection | None:
+    """A connection to an index that is whole; None when it must be made anew."""
+    connection = None
     try:
+        if seal is not None:
+            check_files(folder, seal)
         connection = open_to_write(folder)
         kept = connection.execute("SELECT value FROM meta WHERE key = 'root'").fetchone()
-        clean = connection.execute("SELECT value FROM meta WHERE key = 'clean'").fetchone()
-        whole = all(
-            _size(folder / name) == size for name, size in connection.execute("SELECT name, bytes FROM artefacts")
-        )
-        if whole and kept == (str(root),) and (clean == ("yes",) or healthy(connection)):
-            connection.execute("INSERT OR REPLACE INTO meta VALUES ('clean', 'no')")
+        if seal is None:
+            for name, size in connection.execute("SELECT name, bytes FROM artefacts").fetchall():
+                if _size(folder / name) != size:
+                    raise Damaged(f"{name} has another length")
+                check_contents(folder / name)
+        if kept == (str(root),) and (seal is not None or healthy(connection)):
             return connection
-        connection.close()
-    except (Damaged, sqlite3.DatabaseError):
+    except sqlite3.Error as error:
+        problem = problem_of(error)
+        if isinstance(problem, Unusable):
+            raise problem from error
+    except Damaged:
         pass
-    discard(folder)
-    return create(folder, root)
+    if connection is not None:
+        connection.close()
+    return None
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """Which file the database is: another one, or none, once somebody has removed it."""
+    try:
+        found = (folder / DATABASE).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _size(path: Path) -> int:
@@ -326,13 +379,8 @@ def _size(path: Path) -> int:
         return -1
 
 
-def discard(folder: Path, report: Callable[[OSError], None] | None = None) -> None:
+def _discard(folder: Path) -> None:
     """Empties the folder of an index, all but its lock."""
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        try:
-            if path.name.startswith(DATABASE) or SEGMENT in path.name or NAMES in path.name:
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
-        except OSError as error:
-            if report is None:
-                raise
-            report(error)
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(DATABASE) or SEGMENT in path.name or NAMES in path.name:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -21,7 +21,7 @@ async def search(session: Session, params: Any) -> dict[str, Any]:
     sort = text_parameter(params, "sort")
     limit = number(params, "limit")
     limits = Limits(
-        session.settings.search_limit if limit is None else limit,
+        session.settings.search_limit if limit is None else limit or None,
         session.settings.search_seconds,
         "path" if sort == "path" else "score" if sort == "score" else None,
         session.near(),
