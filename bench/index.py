@@ -1,5 +1,6 @@
-"""Building an index and keeping it, against peers and limits: `python -m bench.index FOLDER`.
+"""Building an index and keeping it, against peers and limits: `python -m bench.index FOLDER [--server]`.
 
+`--server` also asks a real server on a copy of the folder (bench/live.py).
 The folder's index goes to a temporary place. Peers that are not on the PATH (`cindex`, `rg`) are left out of the table.
 """
 
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -15,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from bench.live import server_rows
 from indexer.files.walk import Walk
 from indexer.index.indexer import Indexer, Progress
 from indexer.index.workers import Pool
@@ -23,6 +26,8 @@ from indexer.settings import Settings
 from indexer.store.writer import Writer
 from indexer.syntax.grammars import TRUSTED, parser
 from indexer.text.decoding import to_utf8
+
+_TAKES = 5
 
 
 def main() -> None:
@@ -49,6 +54,9 @@ def main() -> None:
         rows.append(("first answer of a second start", f"{_first_answer(root, folder / 'index'):.3f}", ""))
         stored = sum(path.stat().st_size for path in (folder / "index").iterdir())
         rows.append(("index on disk, MB", f"{stored / 1e6:.0f}", f"{stored / size:.2f} x source"))
+        rows += _few_changes(root, [entry.path for entry in entries], folder / "thousand")
+        if len(sys.argv) > 2 and sys.argv[2] == "--server":
+            rows += server_rows(root, folder)
         for row in rows:
             print("  ".join(cell.ljust(width) for cell, width in zip(row, (46, 10, 0), strict=True)).rstrip())
     finally:
@@ -74,6 +82,40 @@ def build(root: Path, folder: Path) -> tuple[float, float]:
         pool.stop()
         writer.close()
     return text, time.monotonic() - started
+
+
+def _few_changes(root: Path, paths: list[str], folder: Path) -> list[tuple[str, str, str]]:
+    """Ten files of a thousand change: until all of it is in the index, when told which, and when it has to look."""
+    tree = folder / "tree"
+    thousand = [path for path in paths if path.endswith((".py", ".c", ".h", ".js", ".rb", ".go"))][:1000]
+    for path in thousand:
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(root / path, tree / path)
+    build(tree, folder / "index")
+    writer = Writer.open(folder / "index", tree)
+    assert writer is not None
+    pool = Pool()
+    indexer = Indexer(tree, Settings(), writer, pool)
+    taken: dict[str, list[float]] = {"told which": [], "looking": []}
+    try:
+        for number in range(2 * _TAKES):
+            changed = thousand[number * 7 % 90 :: 100]
+            for path in changed:
+                with (tree / path).open("a") as file:
+                    file.write(f"\n# change {number}\n")
+            started = time.monotonic()
+            if number % 2:
+                indexer.update_paths(changed)
+            else:
+                indexer.update()
+            taken["told which" if number % 2 else "looking"].append(time.monotonic() - started)
+    finally:
+        pool.stop()
+        writer.close()
+    return [
+        (f"10 changed of {len(thousand):,} files, {how}", f"{statistics.median(times):.3f}", "goal 0.2")
+        for how, times in taken.items()
+    ]
 
 
 def _first_answer(root: Path, folder: Path) -> float:

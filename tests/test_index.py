@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import threading
@@ -16,7 +17,9 @@ from indexer.index.workers import Failed, Pool, Task
 from indexer.isolation import Isolation
 from indexer.model import Limits
 from indexer.search.corpus import Corpus
-from indexer.search.execute import search
+from indexer.search.execute import find_symbols, search
+from indexer.search.questions import relevant_chunks
+from indexer.search.references import find_references
 from indexer.settings import Settings
 from indexer.store.database import Unusable
 from indexer.store.reader import Store
@@ -149,13 +152,64 @@ def test_an_index_behind_the_disk_never_shows_what_is_gone(project: Indexed) -> 
     assert project.hits("echo") == []
 
 
+QUESTIONS = (
+    "kind:function",
+    "kind:class has:(kind:method)",
+    "sort:score text",
+    "self lang:python",
+    "call:len",
+    "is:comment the",
+    "/def \\w+/ -in:(kind:class)",
+    'pattern:"$A.append($B)"',
+)
+
+
+def told(project: Indexed) -> list[object]:
+    """What an index answers to all sorts of questions, in its order, with scores."""
+    isolation = Isolation()
+    said: list[object] = []
+    try:
+        with Store(project.folder).snapshot() as snapshot:
+            corpora = [Corpus(project.root, snapshot, isolation)]
+            for question in QUESTIONS:
+                found = search(question, corpora, Limits(hits=None))
+                assert found.hits and not found.problems, question
+                said.append([(hit.path, hit.found, hit.score) for hit in found.hits])
+            for name in ("text", "line", "of", "spl"):
+                found = find_symbols(name, corpora, Limits(hits=20))
+                said.append([(hit.path, hit.found, hit.score) for hit in found.hits])
+            for name in ("len", "Text", "append"):
+                places = find_references(name, corpora, Limits(hits=None))
+                said.append([(place.path, place.reference, place.around) for place in places])
+            said.append(relevant_chunks("where are lines counted", corpora, Limits(), 2000))
+    finally:
+        isolation.stop()
+    return said
+
+
 def test_two_builds_say_the_same(project: Indexed, tmp_path: Path) -> None:
+    """One made at once, one by two workers, and one that grew file by file in another order, with detours."""
     source = Path(__file__).parent.parent / "indexer" / "text"
     shutil.copytree(source, project.root / "text", ignore=shutil.ignore_patterns("__pycache__"))
     project.update()
-    other = Indexed(project.root, tmp_path / "other", Settings(workers=2))
-    other.update()
-    assert project.contents() == other.contents()
+    parallel = Indexed(project.root, tmp_path / "parallel", Settings(workers=2))
+    parallel.update()
+    assert project.contents() == parallel.contents()
+    assert told(project) == told(parallel)
+    paths = [path.relative_to(project.root).as_posix() for path in project.root.rglob("*") if path.is_file()]
+    random.Random(3).shuffle(paths)
+    kept = {path: (project.root / path).read_bytes() for path in paths}
+    grown = Indexed(project.root, tmp_path / "grown")
+    for path in paths:
+        (project.root / path).unlink()
+    grown.update()
+    for path in paths:
+        (project.root / path).write_bytes(b"def detour(): pass\n")
+        grown.update(path)
+        (project.root / path).write_bytes(kept[path])
+        grown.update(path)
+    assert project.contents()[:-1] == grown.contents()[:-1], "names that nothing has any more may stay"
+    assert told(project) == told(grown)
 
 
 def test_many_files_go_into_segments(project: Indexed) -> None:
