@@ -284,9 +284,8 @@ class Engine:
 
     def refresh(self) -> None:
         """Looks through all files for changes that nobody has reported."""
-        for known in self.survey():
-            tops = {row.path.partition("/")[0] for row in known.files} | {path.name for path in known.root.iterdir()}
-            self.files_changed([known.root / top for top in sorted(tops)])
+        if self._workspace is not None:
+            self._workspace.refresh()
 
     def incomplete(self) -> list[str]:
         """Why an answer may lack something now: one sentence a folder."""

@@ -106,6 +106,11 @@ class Workspace:
             if inside:
                 self._process.changed(root.path, inside)
 
+    def refresh(self) -> None:
+        """Looks through all files for changes that nobody has reported."""
+        for root in self.roots:
+            self._process.update(root.path)
+
     def reindex(self) -> None:
         for root in self.roots:
             self._rebuild(root, None)

@@ -54,6 +54,8 @@ class Indexing:
     async def start(self) -> None:
         """The client is ready: watch and index."""
         self._loop = asyncio.get_running_loop()
+        self._server.session.tell = lambda message: self._show(message, types.MessageType.Info)
+        self._open()
         if self._client_watches:
             watcher = types.FileSystemWatcher(glob_pattern="**/*")
             options = types.DidChangeWatchedFilesRegistrationOptions(watchers=[watcher])
@@ -63,7 +65,9 @@ class Indexing:
             except Exception as error:  # a client may promise what it then refuses; we watch ourselves
                 log.warning("the client does not watch files: %s", error)
                 self._client_watches = False
-        self._open()
+                self._open()
+            else:
+                self._server.session.engine.refresh()  # what changed before the client began to watch
 
     def _open(self) -> None:
         engine = self._server.session.engine

@@ -52,6 +52,7 @@ class Session:
         self._isolated = ThreadPoolExecutor(1, "isolated")
         self._searches = ThreadPoolExecutor(4, "search")
         self._last_touched: str | None = None  # the document that the user was last seen in
+        self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
         self.notify_progress: Callable[[int | str, Any], None] = lambda token, value: None
 
     def start(self, params: types.InitializeParams, encoding: str) -> None:
@@ -119,6 +120,11 @@ class Session:
             return await asyncio.get_running_loop().run_in_executor(self._searches, find, query, limits)
         finally:
             cancelled.set()
+
+    def explain_nothing(self) -> None:
+        """Tells why there is no answer, where the protocol's empty list cannot, if files are still being read."""
+        for note in self.engine.incomplete():
+            self.tell(note)
 
     async def off_loop(self, ask: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._searches, ask)

@@ -304,6 +304,10 @@ def test_a_cache_that_may_not_be_written(tmp_path: Path, there: str) -> None:
     (note,) = answer["notes"]
     assert note.startswith("no index can be kept")
     assert found.stderr.count("\n") == 1, "one clear message"
+    for command in ("index", "stats", "files"):
+        told = outcrop(command, str(tmp_path / "root"), cache=cache, without_rights=True)
+        assert (told.returncode, told.stderr.count("\n")) == (3, 1), told.stderr
+        assert told.stderr.startswith("outcrop: no index can be kept")
 
 
 @of_another_user

@@ -12,7 +12,7 @@ from indexer.cli.terminal import paint
 
 def run(options: argparse.Namespace) -> int:
     ready = prepared(options.path, everything=False)
-    with ready.store.snapshot() as snapshot:
+    with ready.snapshot() as snapshot:
         rows = [row for row in snapshot.table.rows if row.path.startswith(ready.below)]
     records = [
         {

@@ -8,20 +8,14 @@ import sys
 import time
 
 from indexer.cli.indexed import prepared
-from indexer.cli.outcome import FOUND, Failure
-from indexer.store.records import Damaged
+from indexer.cli.outcome import FOUND
 
 
 def run(options: argparse.Namespace) -> int:
     started = time.monotonic()
     ready = prepared(options.path, exactly=True, rebuild=options.rebuild)
-    if ready.notes:
-        raise Failure(ready.notes[0])
-    try:
-        with ready.store.snapshot() as snapshot:
-            totals = snapshot.totals()
-    except Damaged as damage:
-        raise Failure(f"the index cannot be read: {damage}") from damage
+    with ready.snapshot() as snapshot:
+        totals = snapshot.totals()
     summary = ready.summary
     problems = dict([*totals.problems, *summary.problems])
     elapsed = time.monotonic() - started

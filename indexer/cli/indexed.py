@@ -57,6 +57,17 @@ class Prepared:
         finally:
             isolation.stop()
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Snapshot]:
+        """The index itself, for commands that are about it."""
+        if self.unindexed and self.notes:
+            raise Failure(self.notes[0].replace("; every file is read", ""))
+        try:
+            with self.store.snapshot() as snapshot:
+                yield snapshot
+        except Damaged as damage:
+            raise Failure(f"the index cannot be read: {damage}") from damage
+
     def notes_for(self, found: bool) -> list[str]:
         """Why an answer may lack something. What was left out on purpose counts only when there is nothing else."""
         below = [(path, reason) for path, reason in self.summary.problems if path.startswith(self.below)]

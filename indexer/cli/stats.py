@@ -12,7 +12,7 @@ from indexer.cli.terminal import table
 
 def run(options: argparse.Namespace) -> int:
     ready = prepared(options.path)
-    with ready.store.snapshot() as snapshot:
+    with ready.snapshot() as snapshot:
         totals = snapshot.totals()
         kinds = snapshot.kinds()
         segments = len(snapshot.table.segments)

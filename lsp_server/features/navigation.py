@@ -74,7 +74,10 @@ async def _definitions(session: Session, params: _Place, switch: str) -> list[Hi
     if asked is None:
         return []
     limits = Limits(seconds=session.settings.search_seconds)
-    return await session.off_loop(lambda: session.engine.definitions(*asked, limits))
+    found = await session.off_loop(lambda: session.engine.definitions(*asked, limits))
+    if not found:
+        session.explain_nothing()
+    return found
 
 
 def _location(session: Session, hit: Hit) -> types.Location:
@@ -88,6 +91,8 @@ async def references(session: Session, params: types.ReferenceParams) -> list[ty
         return []
     limits = Limits(hits=_MOST, seconds=session.settings.search_seconds)
     found = await session.off_loop(lambda: session.engine.references(*asked, limits))
+    if not found:
+        session.explain_nothing()
     places = [
         types.Location(session.uri_of(one.root, one.path), span_in(one.text, one.reference.span, session.encoding))
         for one in found

@@ -23,6 +23,8 @@ async def workspace_symbol(
         return []
     limits = Limits(LIMIT, session.settings.search_seconds, None, session.near())
     answer = await session.searched(session.engine.find_symbols, params.query, limits)
+    if not answer.hits and params.query:
+        session.explain_nothing()
     return [_symbol(session, hit) for hit in answer.hits]
 
 

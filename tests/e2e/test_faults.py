@@ -54,6 +54,11 @@ def right(wire: Wire, files: int = FILES) -> bool:
     return found["notes"] == [] and found["total"] == files
 
 
+def messages(wire: Wire) -> list[str]:
+    """What the server has told a person."""
+    return [note["params"]["message"] for note in wire.notifications if note["method"] == "window/showMessage"]
+
+
 def indexing_process(wire: Wire) -> int:
     """The number of the server's indexing process."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
@@ -141,6 +146,7 @@ def test_a_second_server_says_that_the_first_is_still_building(tmp_path: Path, r
     time.sleep(2.0)
     found = second.request("outcrop/search", {"query": "kind:function", "limit": 0})
     assert found["total"] == FILES or "still being built" in found["notes"][0]
+    assert names(second, "f499") == ["f499"] or any("still being built" in told for told in messages(second))
     os.kill(indexing_process(first), signal.SIGCONT)
     eventually(lambda: right(first))
     eventually(lambda: right(second))
@@ -253,6 +259,5 @@ def test_a_full_disk(small_disk: Path, root: Path, tmp_path: Path) -> None:
     assert "the index cannot be written" in found["notes"][0]
     time.sleep(2.0)  # it is not tried again at once
     wire.request("outcrop/status", {})
-    messages = [note["params"]["message"] for note in wire.notifications if note["method"] == "window/showMessage"]
-    assert len(messages) == 1
+    assert len(messages(wire)) == 1
     assert wire.end() == 0
