@@ -41,7 +41,7 @@ NOBODY = 65534
 def few_make_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small tree gets what only a large one has: segments, and a table of names."""
     monkeypatch.setattr(indexing, "UNSEGMENTED", 10)
-    monkeypatch.setattr(writing, "MANY_NAMES", 10)
+    monkeypatch.setattr(writing, "UNNAMED", 10)
 
 
 def tree(root: Path, files: int = 30) -> None:

@@ -63,7 +63,15 @@ class Indexed:
                 packed = snapshot.packed_references(row.id)
                 record = (row.path, row.language, row.size, row.hash, row.lines, row.structured, row.skipped)
                 made.append((record, snapshot.symbols(row.id), packed, snapshot.packed_blocks(row.id)))
-            made.append(sorted(name for table in snapshot.name_table() for _, name in table.all()))
+            paths = {row.id: row.path for row in snapshot.table.rows}
+            defined = {
+                (name, paths[file])
+                for table in snapshot.name_tables
+                for row, name in enumerate(table.names())
+                for file, _ in table.definers(row)
+                if file in paths
+            }
+            made.append(sorted(defined))
         return made
 
 

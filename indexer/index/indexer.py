@@ -39,6 +39,7 @@ SEGMENTS = 40  # more than this are merged
 MANY = 50  # files parsed at once, so that there may be something new to learn
 TEACHERS = 50  # files of each language that words are learned from
 POOLED = ""  # what all languages together teach is kept under no language's name
+UNNAMED = 200_000  # symbols that a search takes from the files' own records before they get a table of names
 _COMMIT_FILES = 400
 _COMMIT_SECONDS = 0.5
 
@@ -240,6 +241,7 @@ class Indexer:
         ready: list[tuple[int, PackedStructure, str | None]] = []
         failed: list[Task] = []
         since = time.monotonic()
+        unnamed = 0
         for done, (task, answer) in enumerate(self._parse(wanted), 1):
             self.between()
             if isinstance(answer, Failed):
@@ -249,9 +251,13 @@ class Indexer:
                     summary.problems.append((task.arguments[1], answer.reason))
             elif answer is not None:
                 ready.append((task.key, answer, None))
+                unnamed += answer.symbol_count
             if len(ready) >= _COMMIT_FILES or time.monotonic() - since > _COMMIT_SECONDS:
                 self._writer.add_structures(ready)
                 ready, since = [], time.monotonic()
+                if unnamed > UNNAMED:
+                    self._writer.write_names()
+                    unnamed = 0
                 report(Progress("structure", done, len(wanted)))
         self._writer.add_structures(ready)
         self._add_by_layout(failed)

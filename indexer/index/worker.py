@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -11,6 +12,8 @@ from typing import IO
 from indexer.child import protocol_output, read_message, write_message
 from indexer.index.tasks import TASKS
 from indexer.index.workers import SLOWEST, TIME_LIMIT, Failed, Task
+
+_TASKS_BETWEEN_COLLECTIONS = 500
 
 
 def main() -> None:
@@ -25,6 +28,10 @@ def main() -> None:
 
 
 def _work(output: IO[bytes], quiet: IO[str]) -> None:
+    # What a task makes is freed when it ends; to look for cycles among its records meanwhile would take as long as
+    # making them.
+    gc.disable()
+    done = 0
     write_message(output, "ready")
     while True:
         try:
@@ -38,6 +45,9 @@ def _work(output: IO[bytes], quiet: IO[str]) -> None:
             answer = Failed(f"{type(error).__name__}: {error}")
         faulthandler.cancel_dump_traceback_later()
         write_message(output, answer)
+        done += 1
+        if done % _TASKS_BETWEEN_COLLECTIONS == 0:
+            gc.collect()
 
 
 if __name__ == "__main__":

@@ -8,25 +8,30 @@ answer.
 
 from __future__ import annotations
 
+import heapq
 import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
 from indexer.model import Chunk, Limits
 from indexer.query import parse
+from indexer.query.regexes import compiled, escape
 from indexer.search.corpus import Corpus, Gone
 from indexer.search.files import File
 from indexer.search.narrow import narrowed_rows
 from indexer.search.ranking import aside
+from indexer.store.names import NameTable
 from indexer.store.reader import FileRow, Snapshot
 from indexer.text.subwords import subwords
 
 _FILES = 24  # that are divided into chunks
-_NAMES = 400
+_NAMES = 400  # that count
+_LOOKED_AT = 20_000  # names of a table that have one of the words, the shortest
 _WORTH = 0.4  # of the best file's worth: files of less are not looked at
 _LARGEST = 400_000  # bytes: generated code is no answer
 _NAMED = 3.0  # how much more a word counts in a name than in a text
@@ -131,14 +136,23 @@ def _ranked_files(snapshot: Snapshot, stems: list[str], below: str) -> tuple[lis
 
 def _named(snapshot: Snapshot, terms: list[_Term]) -> dict[int, float]:
     """The files that define names with words of the question in them: how well the best name of each fits."""
-    words = " OR ".join(f'"{term.stem}"*' for term in terms)
+    written = compiled("|".join(escape(term.stem) for term in terms), True)
+    found: dict[str, float] = {}
+    places: dict[str, list[tuple[NameTable, int]]] = {}
+    for table in snapshot.name_tables:
+        rows = {table.row_at(match.span()[0]) for match in islice(written.finditer(table.text), _LOOKED_AT)}
+        for row in sorted(rows):
+            name = table.name(row)
+            parts = subwords(name) or [name]
+            fitting = [term for term in terms if any(part.startswith(term.stem) for part in parts)]
+            if fitting:
+                found[name] = sum(term.rarity for term in fitting) * len(fitting) / math.sqrt(len(parts) * len(terms))
+                places.setdefault(name, []).append((table, row))
     best: dict[int, float] = {}
-    for id, name in snapshot.names_with(words, _NAMES):
-        parts = subwords(name) or [name]
-        fitting = [term for term in terms if any(part.startswith(term.stem) for part in parts)]
-        worth = sum(term.rarity for term in fitting) * len(fitting) / math.sqrt(len(parts) * max(len(terms), 1))
-        for file, _ in snapshot.files_defining(id):
-            best[file] = max(best.get(file, 0.0), worth)
+    for worth, name in heapq.nsmallest(_NAMES, ((-worth, name) for name, worth in found.items())):
+        for table, row in places[name]:
+            for file, _ in table.definers(row):
+                best[file] = max(best.get(file, 0.0), -worth)
     return best
 
 

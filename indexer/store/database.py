@@ -14,7 +14,8 @@ from indexer.store.records import Damaged
 from indexer.store.seal import check_database
 
 # Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
-FORMAT = 2
+# 1: the first. 2: references without rows. 3: names in tables of their own instead of a row for each symbol.
+FORMAT = 3
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -31,25 +32,23 @@ CREATE TABLE files (
     lines INTEGER NOT NULL,
     generated INTEGER NOT NULL,      -- 1: a program wrote it
     segment INTEGER,                 -- the trigram segment that has it; null for the few not in one yet
+    names INTEGER,                   -- the table of names that has what it defines; likewise
     structured INTEGER NOT NULL,     -- 0: text alone, 1: also its structure
     skipped TEXT,                    -- why a file is not searched (binary), or null
     problem TEXT                     -- what a person should know (its grammar failed)
 );
 CREATE INDEX files_by_segment ON files (segment);
+CREATE INDEX files_by_names ON files (names);
 CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL);
 -- the files beside the database, and how long each is
 CREATE TABLE artefacts (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE name_tables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL, symbols INTEGER NOT NULL
+);
 CREATE TABLE structure (
     file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
-    ref_count INTEGER NOT NULL
+    symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
 );
-CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0);
-CREATE TABLE symbols (
-    file INTEGER NOT NULL, ordinal INTEGER NOT NULL, name INTEGER NOT NULL, kind TEXT NOT NULL,
-    PRIMARY KEY (file, ordinal)
-) WITHOUT ROWID;
-CREATE INDEX symbols_by_name ON symbols (name);
 CREATE TABLE keywords (language TEXT PRIMARY KEY, learned TEXT NOT NULL) WITHOUT ROWID;
 """
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.model import Symbol
 from indexer.store.database import open_to_read
-from indexer.store.names import NameTable
-from indexer.store.records import Damaged, unpack_symbols
+from indexer.store.names import Definers, NameTable
+from indexer.store.records import Damaged, names_in, unpack_symbols
 
 if TYPE_CHECKING:
     from indexer.store.segments import Segment
@@ -40,6 +41,7 @@ class FileRow(NamedTuple):
     lines: int
     generated: bool
     segment: int | None
+    names: int | None
     structured: bool
     skipped: str | None
     problem: str | None
@@ -63,6 +65,7 @@ class FileTable:
     generation: int
     rows: list[FileRow]
     segments: list[tuple[int, str]]  # id and file name
+    name_tables: list[tuple[int, str]]  # likewise
 
     @cached_property
     def by_id(self) -> dict[int, FileRow]:
@@ -76,6 +79,11 @@ class FileTable:
     def loose(self) -> list[FileRow]:
         """The files that no segment has."""
         return [row for row in self.rows if row.segment is None]
+
+    @cached_property
+    def unnamed(self) -> list[int]:
+        """The ids of the files whose structure is known and that no table of names has."""
+        return [row.id for row in self.rows if row.names is None and row.structured]
 
     @cached_property
     def unstructured(self) -> list[int]:
@@ -105,7 +113,8 @@ class Store:
         self._lock = threading.Lock()
         self._table: FileTable | None = None
         self._segments: dict[str, Segment] = {}
-        self._names: tuple[str | None, NameTable] = (None, NameTable.of([]))
+        self._name_tables: dict[str, NameTable] = {}
+        self._unnamed: tuple[dict[int, Definers], NameTable] = ({}, NameTable.of(()))
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:
@@ -124,11 +133,12 @@ class Store:
             table = self._table
         if table is None or table.generation != generation:
             rows = connection.execute(
-                "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, structured,"
-                " skipped, problem FROM files ORDER BY path"
+                "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, names,"
+                " structured, skipped, problem FROM files ORDER BY path"
             )
             segments = connection.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
-            table = FileTable(generation, list(map(FileRow._make, rows)), segments)
+            name_tables = connection.execute("SELECT id, name FROM name_tables ORDER BY id").fetchall()
+            table = FileTable(generation, list(map(FileRow._make, rows)), segments, name_tables)
             with self._lock:
                 self._table = table
         return table
@@ -148,14 +158,30 @@ class Store:
                     raise Damaged("a segment has been changed or removed")
             return [self._segments[name] for name in names]
 
-    def _names_at(self, file: str | None) -> NameTable:
+    def _opened_names(self, names: Sequence[str]) -> list[NameTable]:
         with self._lock:
-            known, table = self._names
-        if file != known:
-            table = NameTable.of([]) if file is None else NameTable.open(self.folder / file)
+            for name in self._name_tables.keys() - set(names):
+                del self._name_tables[name]
+            for name in names:
+                if name not in self._name_tables:
+                    self._name_tables[name] = NameTable.open(self.folder / name)
+            return [self._name_tables[name] for name in names]
+
+    def _names_of(self, files: list[int], connection: sqlite3.Connection) -> NameTable:
+        """A table of what a few files define. What was read of a file serves as long as it is among them."""
+        with self._lock:
+            known, table = self._unnamed
+        if known.keys() != set(files):
+            read = {file: known[file] if file in known else _definers(file, connection) for file in files}
+            table = NameTable.of(read.values())
             with self._lock:
-                self._names = (file, table)
+                self._unnamed = (read, table)
         return table
+
+
+def _definers(file: int, connection: sqlite3.Connection) -> Definers:
+    row = connection.execute("SELECT symbols FROM structure WHERE file = ?", (file,)).fetchone()
+    return (file, *names_in(row[0])) if row else (file, (), ())
 
 
 class Snapshot:
@@ -186,49 +212,36 @@ class Snapshot:
         row = self._db.execute("SELECT refs FROM structure WHERE file = ?", (file,)).fetchone()
         return row[0] if row else None
 
-    def names_with(self, words: str, most: int) -> list[tuple[int, str]]:
-        """Names by full-text search over their words, those that fit best first."""
-        return self._db.execute(
-            "SELECT n.id, n.name FROM name_words w JOIN names n ON n.id = w.rowid"
-            " WHERE name_words MATCH ? ORDER BY w.rank, n.id LIMIT ?",
-            (words, most),
-        ).fetchall()
-
-    def name_table(self) -> list[NameTable]:
-        """All names: those of the file, and those that came after it."""
-        table = self._store._names_at(self._name_file)
-        newer = self._db.execute("SELECT id, name FROM names WHERE id > ?", (table.newest,)).fetchall()
-        return [table, NameTable.of(newer)] if newer else [table]
+    @cached_property
+    def name_tables(self) -> list[NameTable]:
+        """The names of everything that is defined; a name may be in several tables."""
+        tables = self._store._opened_names([name for _, name in self.table.name_tables])
+        unnamed = self.table.unnamed
+        return [*tables, self._store._names_of(unnamed, self._db)] if unnamed else tables
 
     def has_all_texts(self) -> bool:
         """Whether all files have been read once, by whoever writes this index."""
         return self._db.execute("SELECT 1 FROM meta WHERE key = 'text'").fetchone() is not None
 
-    @cached_property
-    def _name_file(self) -> str | None:
-        row = self._db.execute("SELECT value FROM meta WHERE key = 'names'").fetchone()
-        return row[0] if row else None
-
-    def files_defining(self, name: int) -> list[tuple[int, str]]:
-        """The files that define a name, by its id, each with the kind of the definition."""
-        return self._db.execute("SELECT file, kind FROM symbols WHERE name = ?", (name,)).fetchall()
-
-    def symbols_of_names(self, names: Iterable[int]) -> list[tuple[int, int, str]]:
-        """File, name and kind of all symbols that have one of many names."""
-        wanted = set(names)
-        return [row for row in self._db.execute("SELECT file, name, kind FROM symbols") if row[1] in wanted]
-
     def states(self) -> dict[str, FileState]:
         return states(self._db)
 
     def kinds(self) -> dict[str, int]:
-        """How many symbols there are of each kind."""
-        return dict(self._db.execute("SELECT kind, count(*) FROM symbols GROUP BY kind ORDER BY 2 DESC, 1").fetchall())
+        """How many symbols there are of each kind, the most first."""
+        files: dict[int | None, list[int]] = {}
+        for row in self.table.rows:
+            if row.structured:
+                files.setdefault(row.names, []).append(row.id)
+        counts: Counter[str] = Counter()
+        for id, table in zip([*(id for id, _ in self.table.name_tables), None], self.name_tables, strict=False):
+            counts.update(table.count_kinds(files.get(id, [])))
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def totals(self) -> Totals:
         rows = self.table.rows
-        (symbols,) = self._db.execute("SELECT count(*) FROM symbols").fetchone()
-        (references,) = self._db.execute("SELECT coalesce(sum(ref_count), 0) FROM structure").fetchone()
+        symbols, references = self._db.execute(
+            "SELECT coalesce(sum(symbol_count), 0), coalesce(sum(ref_count), 0) FROM structure"
+        ).fetchone()
         languages: dict[str, int] = {}
         kept = [row for row in rows if row.skipped is None]
         for row in kept:

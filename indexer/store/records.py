@@ -39,7 +39,7 @@ class PackedStructure(NamedTuple):
     symbols: bytes
     references: bytes
     blocks: bytes
-    names: list[tuple[str, str]]  # name and kind of each symbol, in order
+    symbol_count: int
     reference_count: int
 
 
@@ -48,7 +48,7 @@ def packed(structure: Structure) -> PackedStructure:
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
         _pack_blocks(structure.adapter, structure.blocks),
-        [(symbol.name, symbol.kind) for symbol in structure.symbols],
+        len(structure.symbols),
         len(structure.references),
     )
 
@@ -98,6 +98,13 @@ def unpack_symbols(data: bytes) -> list[Symbol]:
             )
         )
     return found
+
+
+def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
+    """The names of packed symbols and their kinds, without the cost of all the rest."""
+    columns, strings = _unpacked_bytes(data, 8)
+    kinds = [kind.decode() for kind in strings[3 * len(columns[0]) :]]
+    return strings[: 3 * len(columns[0]) : 3], [kinds[kind] for kind in columns[6]]
 
 
 def _pack_references(references: list[Reference]) -> bytes:
@@ -204,6 +211,11 @@ def _packed(columns: list[array[int]], strings: Iterable[str]) -> bytes:
 
 
 def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
+    columns, strings = _unpacked_bytes(data, count)
+    return columns, [text.decode("utf-8", "surrogatepass") for text in strings]
+
+
+def _unpacked_bytes(data: bytes, count: int) -> tuple[list[array[int]], list[bytes]]:
     try:
         raw = zlib.decompress(data)
         rows, texts = _HEAD.unpack_from(raw)
@@ -218,9 +230,9 @@ def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
                 raise ValueError("columns are cut short")
             columns.append(column)
             at += 4 * length
-        strings: list[str] = []
+        strings: list[bytes] = []
         for length in columns.pop():
-            strings.append(raw[at : at + length].decode("utf-8", "surrogatepass"))
+            strings.append(raw[at : at + length])
             at += length
     except (zlib.error, struct.error, ValueError) as error:
         raise Damaged(f"packed records: {error}") from error

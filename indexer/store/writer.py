@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from indexer.store.database import Unusable, create, healthy, open_to_write, problem_of
-from indexer.store.names import NameTable
+from indexer.store.names import Definers, NameTable
 from indexer.store.place import DATABASE, WriterLock
 from indexer.store.reader import FileState, states
-from indexer.store.records import Damaged, PackedStructure
+from indexer.store.records import Damaged, PackedStructure, names_in
 from indexer.store.seal import NAMES, Seal, break_seal, check_contents, check_files, read_seal, write_seal
-from indexer.text.subwords import subwords
 
 SEGMENT = ".trigrams"
 TEXT = "text"  # the note that all files have been read once
-MANY_NAMES = 2000  # that a reader can well take from the database each time
-_KNOWN_NAMES = 400_000  # names whose id is remembered; more would cost memory for little
+UNNAMED = 2000  # symbols that a reader can well take from the database each time
+NAME_TABLES = 12  # more than this are joined
+_LARGEST_TABLE = 1_000_000  # symbols in a table that is made of several
 
 
 class SegmentState(NamedTuple):
@@ -61,7 +61,6 @@ class Writer:
         self._seal = seal  # how the index was when it was opened, if that is certain
         self._identity = _identity(folder)
         self._damaged = False
-        self._names: dict[str, int] = {}
 
     @classmethod
     def open(cls, folder: Path, root: Path, anew: bool = False) -> Writer | None:
@@ -112,7 +111,6 @@ class Writer:
             self._db.execute("UPDATE generation SET number = number + 1")
             self._db.execute("COMMIT")
         except BaseException as error:
-            self._names.clear()
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error | OSError):
@@ -186,7 +184,7 @@ class Writer:
 
     def _remove(self, db: sqlite3.Connection, paths: Sequence[str]) -> None:
         ids = [(id,) for _, id in self._ids(db, paths)]
-        for table, key in (("files", "id"), ("structure", "file"), ("symbols", "file")):
+        for table, key in (("files", "id"), ("structure", "file")):
             db.executemany(f"DELETE FROM {table} WHERE {key} = ?", ids)
 
     def _ids(self, db: sqlite3.Connection, paths: Sequence[str]) -> list[tuple[str, int]]:
@@ -205,40 +203,16 @@ class Writer:
             # A file may have changed while it was parsed; its row is gone then, and nothing may be kept for it.
             alive = [item for item in structures if self._alive(db, item[0])]
             db.executemany(
-                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?)",
-                [(id, made.symbols, made.references, made.blocks, made.reference_count) for id, made, _ in alive],
+                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?, ?)",
+                [(id, *made) for id, made, _ in alive],
             )
             db.executemany(
-                "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?)",
-                [
-                    (id, ordinal, self._name_id(db, name), kind)
-                    for id, made, _ in alive
-                    for ordinal, (name, kind) in enumerate(made.names)
-                ],
-            )
-            db.executemany(
-                "UPDATE files SET structured = 1, problem = ? WHERE id = ?", [(problem, id) for id, _, problem in alive]
+                "UPDATE files SET structured = 1, names = NULL, problem = ? WHERE id = ?",
+                [(problem, id) for id, _, problem in alive],
             )
 
     def _alive(self, db: sqlite3.Connection, id: int) -> bool:
         return db.execute("SELECT 1 FROM files WHERE id = ?", (id,)).fetchone() is not None
-
-    def _name_id(self, db: sqlite3.Connection, name: str) -> int:
-        known = self._names.get(name)
-        if known is not None:
-            return known
-        row = db.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
-        if row is None:
-            cursor = db.execute("INSERT INTO names (name) VALUES (?)", (name,))
-            assert cursor.lastrowid is not None
-            number = cursor.lastrowid
-            db.execute("INSERT INTO name_words (rowid, words) VALUES (?, ?)", (number, words_of(name)))
-        else:
-            number = row[0]
-        if len(self._names) >= _KNOWN_NAMES:
-            self._names.clear()
-        self._names[name] = number
-        return int(number)
 
     def unsegmented(self) -> list[tuple[int, str]]:
         """The files that no segment has yet."""
@@ -281,22 +255,51 @@ class Writer:
             db.executemany("DELETE FROM segments WHERE id = ?", [(segment,) for segment in old])
 
     def write_names(self) -> None:
-        """Writes the table of names anew if many came since it was written."""
-        (newest,) = self._db.execute("SELECT coalesce(max(id), 0) FROM names").fetchone()
-        written = int(self.meta("names_written") or 0)
-        if newest - written <= max(MANY_NAMES, written // 10):
-            return
+        """Gives the files that have none a table of names if they define much, and joins tables if there are many."""
+        (symbols,) = self._db.execute(
+            "SELECT coalesce(sum(s.symbol_count), 0) FROM files f JOIN structure s ON s.file = f.id"
+            " WHERE f.names IS NULL AND f.structured"
+        ).fetchone()
+        if symbols > UNNAMED:
+            self._gather_names([])
+        tables = self._db.execute("SELECT id, symbols FROM name_tables ORDER BY symbols").fetchall()
+        if len(tables) > NAME_TABLES:
+            joined: list[int] = []
+            left = _LARGEST_TABLE
+            for id, symbols in tables:
+                left -= symbols
+                if left >= 0:
+                    joined.append(id)
+            if len(joined) > 1:
+                self._gather_names(joined)
+
+    def _gather_names(self, old: Sequence[int]) -> None:
+        """One table of names in place of some, or for the files that are in none."""
+        wanted = f"f.names IN ({','.join(map(str, old))})" if old else "f.names IS NULL AND f.structured"
+        found = self._db.execute(
+            f"SELECT f.id, s.symbols FROM files f JOIN structure s ON s.file = f.id WHERE {wanted} ORDER BY f.id"
+        )
+        ids: list[int] = []
+
+        def definers() -> Iterator[Definers]:
+            for id, packed in found:
+                ids.append(id)
+                yield (id, *names_in(packed))
+
+        table = NameTable.of(definers())
         name = f"{uuid.uuid4().hex}{NAMES}"
-        NameTable.of(self._db.execute("SELECT id, name FROM names")).write(self.folder / name)
+        table.write(self.folder / name)
         with self._transaction() as db:
             self._add_artefact(db, name)
-            db.executemany(
-                "INSERT OR REPLACE INTO meta VALUES (?, ?)", [("names", name), ("names_written", str(newest))]
-            )
+            number = db.execute(
+                "INSERT INTO name_tables (name, files, symbols) VALUES (?, ?, ?)", (name, len(ids), table.definitions)
+            ).lastrowid
+            db.executemany("UPDATE files SET names = ? WHERE id = ?", [(number, id) for id in ids])
+            db.executemany("DELETE FROM name_tables WHERE id = ?", [(id,) for id in old])
 
     def sweep(self) -> None:
         """Deletes files that no state names any more. A reader that has one open keeps it."""
-        named = {row[0] for row in self._db.execute("SELECT name FROM segments")} | {self.meta("names")}
+        named = {name for (name,) in self._db.execute("SELECT name FROM segments UNION SELECT name FROM name_tables")}
         for path in [*self.folder.glob(f"*{SEGMENT}*"), *self.folder.glob(f"*{NAMES}*")]:
             if path.name not in named:
                 with suppress(OSError):
@@ -329,12 +332,6 @@ class Writer:
         with self._transaction() as db:
             db.execute("DELETE FROM keywords")
             db.executemany("INSERT INTO keywords VALUES (?, ?)", learned.items())
-
-
-def words_of(name: str) -> str:
-    """What full-text search knows a name by: its words, and all of it as one word."""
-    words = subwords(name)
-    return " ".join([*words, "".join(words)] if len(words) > 1 else words)
 
 
 def _opened(folder: Path, root: Path, seal: Seal | None) -> sqlite3.Connection | None:
