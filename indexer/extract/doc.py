@@ -144,7 +144,9 @@ class Docs:
             return row
         while end >= 0 and end not in self._starts:
             above = data.rfind(b"\n", 0, end) + 1
-            if not _ATTRIBUTE.fullmatch(data, above, end):
+            if data[above:end].lstrip(b" \t")[:1] not in (b"@", b"#", b"[") or not _ATTRIBUTE.fullmatch(
+                data, above, end
+            ):
                 break
             row = above
             end = self._end_above(row)

@@ -3,32 +3,29 @@
 
 (function_definition
   declarator: [
-    (_ declarator: (identifier) @name parameters: (_))
-    (_ (_ declarator: (identifier) @name parameters: (_)))
-    (_ (_ (_ declarator: (identifier) @name parameters: (_))))
-    (_ (_ (_ (_ declarator: (identifier) @name parameters: (_)))))
-    (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_))
-    (_ (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_)))
+    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+    (_ [
+      (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+      (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
+    ])
   ]) @definition.function
 
 ; Prototypes.
 (declaration
   type: (_) . declarator: [
-    (_ declarator: (identifier) @name parameters: (_))
-    (_ (_ declarator: (identifier) @name parameters: (_)))
-    (_ (_ (_ declarator: (identifier) @name parameters: (_))))
-    (_ (_ (_ (_ declarator: (identifier) @name parameters: (_)))))
-    (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_))
-    (_ (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_)))
+    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+    (_ [
+      (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+      (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
+    ])
   ] .) @definition.function
 (declaration
   declarator: [
-    (_ declarator: (identifier) @name parameters: (_))
-    (_ (_ declarator: (identifier) @name parameters: (_)))
-    (_ (_ (_ declarator: (identifier) @name parameters: (_))))
-    (_ (_ (_ (_ declarator: (identifier) @name parameters: (_)))))
-    (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_))
-    (_ (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_)))
+    (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+    (_ [
+      (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+      (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
+    ])
   ] @definition.function)
 
 ; Types. The first name of a typedef stands for an unnamed struct; its range ends at that name.
@@ -79,41 +76,44 @@
 (field_declaration
   type: (_) . declarator: [
     (field_identifier) @name
-    (_ declarator: (field_identifier) @name)
-    (_ declarator: (_ declarator: (field_identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
-    (_ (field_identifier) @name)
+    (_ declarator: [
+      (field_identifier) @name
+      (parenthesized_declarator (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)]))
+      (_ declarator: [
+        (field_identifier) @name
+        (parenthesized_declarator (_ declarator: (field_identifier) @name))
+        (_ declarator: [(field_identifier) @name (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)])])
+      ])
+    ])
+    (attributed_declarator (field_identifier) @name)
   ] .) @definition.field
 (field_declaration
   type: (_) . declarator: [
     (field_identifier) @name
-    (_ declarator: (field_identifier) @name)
-    (_ declarator: (_ declarator: (field_identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
-    (_ (field_identifier) @name)
+    (_ declarator: [
+      (field_identifier) @name
+      (parenthesized_declarator (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)]))
+      (_ declarator: [
+        (field_identifier) @name
+        (parenthesized_declarator (_ declarator: (field_identifier) @name))
+        (_ declarator: [(field_identifier) @name (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)])])
+      ])
+    ])
+    (attributed_declarator (field_identifier) @name)
   ] . (bitfield_clause) .) @definition.field
 (field_declaration
   declarator: [
     (field_identifier) @name
-    (_ declarator: (field_identifier) @name)
-    (_ declarator: (_ declarator: (field_identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name))))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
-    (_ (field_identifier) @name)
+    (_ declarator: [
+      (field_identifier) @name
+      (parenthesized_declarator (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)]))
+      (_ declarator: [
+        (field_identifier) @name
+        (parenthesized_declarator (_ declarator: (field_identifier) @name))
+        (_ declarator: [(field_identifier) @name (_ declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)])])
+      ])
+    ])
+    (attributed_declarator (field_identifier) @name)
   ] @definition.field)
 
 (preproc_def name: (_) @name value: (_)) @definition.macro
@@ -124,22 +124,28 @@
 (declaration
   type: (_ !body) . declarator: [
     (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    (_ declarator: [
+      (identifier) @name
+      (parenthesized_declarator (_ declarator: (identifier) @name))
+      (_ declarator: [
+        (identifier) @name
+        (parenthesized_declarator (_ declarator: (identifier) @name))
+        (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])
+      ])
+    ])
   ] .) @binding.variable
 (declaration
   declarator: [
     (identifier) @name
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name))))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    (_ declarator: [
+      (identifier) @name
+      (parenthesized_declarator (_ declarator: (identifier) @name))
+      (_ declarator: [
+        (identifier) @name
+        (parenthesized_declarator (_ declarator: (identifier) @name))
+        (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])
+      ])
+    ])
   ] @binding.variable)
 
 (compound_statement) @fold
