@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 NICE = 10  # workers of a server give way to the server
 _FOLLOW = 1.0  # seconds between looks whether the writer of an index has gone
 _RETRY = 60.0  # seconds until an index that could not be written is tried again
+_MENDINGS = 5  # in that time, before an index that is always damaged is given up
 _MANY_PATHS = 300  # changes at once, as when a branch is switched: looking through all files is faster
 _ENDS_UPDATE = ("open", "close", "rebuild")
 
@@ -50,6 +51,7 @@ class _Root:
         self.during: set[str] = set()  # brought in while all files were looked through, which may have seen less
         self.watcher: Watcher | None = None
         self.next_try = 0.0  # when to look again whether its index can be written
+        self.mended: list[float] = []  # when its index was made anew of late
 
 
 class _Keeper:
@@ -164,7 +166,9 @@ class _Keeper:
             problem = problem_of(error)
             log.error("%s: %s", root.name, problem)
             self._close(root)
-            if isinstance(problem, Unusable):
+            now = time.monotonic()
+            root.mended = [when for when in root.mended if now - when < _RETRY] + [now]
+            if isinstance(problem, Unusable) or len(root.mended) > _MENDINGS:
                 self._give_up(root, f"the index cannot be written: {problem}")
             else:
                 self._take_over(root, anew=True)

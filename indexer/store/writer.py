@@ -93,6 +93,7 @@ class Writer:
         with suppress(sqlite3.Error, OSError):
             beside = [name for (name,) in self._db.execute("SELECT name FROM artefacts")]
             unchanged = self._seal if self._db.total_changes == 0 else None
+            self._db.execute("PRAGMA busy_timeout = 100")  # a long search elsewhere is not waited for
             (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._db.close()
             if not busy and not self._damaged and _identity(self.folder) == self._identity:

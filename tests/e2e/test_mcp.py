@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from indexer.search.imports import means
 from mcp_server.main import main
 from mcp_server.rendering import brief, signature
 from mcp_server.roots import Refused, Roots
+from mcp_server.session import WAIT
 from tests.e2e.wire import Wire
 
 SERVICE = '''\
@@ -96,8 +98,8 @@ async def ask(client: Client, tool: str, **arguments: Any) -> list[str]:
 async def data(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     """The JSON of an answer, with each item's path in place of its number."""
     found: dict[str, Any] = json.loads((await ask(client, tool, **arguments))[0])
-    for items in found.values():
-        if isinstance(items, list) and "_f" in found and items is not found["_f"]:
+    for key, items in found.items():
+        if isinstance(items, list) and "_f" in found and key not in ("_f", "notes"):
             for item in items:
                 item["f"] = found["_f"][item["f"]]
     return found
@@ -222,6 +224,28 @@ async def test_what_is_outside_or_wrong_is_refused_and_the_server_lives(root: Pa
         with pytest.raises(MCPError, match="there is no tool"):
             await client.call_tool("nonsense", {})
         assert (await data(client, "status"))["state"] == "ready"
+
+
+async def test_what_could_not_be_searched_is_said(root: Path, tmp_path: Path) -> None:
+    (root / "large.py").write_text("# hidden_here\n" * 100_000)
+    Path(os.fsdecode(os.fsencode(root) + b"/caf\xe9.py")).write_text("hidden_there = 1\n")
+    async with served(root, cache=tmp_path / "cache") as client:
+        found = await data(client, "search", query="hidden_here OR hidden_there")
+        assert [note.partition(": ")[2].partition(";")[0] for note in found["notes"]] == [
+            "1 file could not be read",
+            "1 file too large to be searched",
+        ]
+        found = await data(client, "search", query="kind:class")
+        assert len(found["notes"]) == 1, "what is left out on purpose matters only when nothing was found"
+
+
+async def test_without_an_index_it_says_so_at_once(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where a folder should be")
+    async with served(root, cache=tmp_path / "cache") as client:
+        with anyio.fail_after(2 * WAIT):  # there is nothing to wait for, not even in three calls
+            for _ in range(3):
+                found = await data(client, "search", query="kind:class")
+        assert "no index can be kept" in found["notes"][0]
 
 
 def large_project(root: Path) -> None:
