@@ -21,7 +21,21 @@ from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
 from indexer.search.facts import CapturedMatch
 from indexer.search.match import Found, match
-from indexer.search.names import matcher, narrowing, rank
+from indexer.search.names import (
+    EXACT,
+    EXACT_BUT_CASE,
+    INITIALS,
+    MEMBER,
+    PREFIX,
+    SUBSTRING,
+    WORD_HEADS,
+    WORDS,
+    beginning,
+    matcher,
+    narrowing,
+    rank,
+)
+from indexer.search.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
 from indexer.text.document_text import Text
 from tests.brute_force import Hit, brute_force
 
@@ -153,7 +167,7 @@ def test_all_places_in_a_line_are_told() -> None:
 
 def test_a_definition_is_pointed_at_by_its_name() -> None:
     (hit,) = found("sym:one", DocumentFacts("a.py", CODE.encode()))
-    assert (hit.kind, hit.name, hit.block, hit.name_rank) == ("method", "one", (1, 6), 0)
+    assert (hit.kind, hit.name, hit.block, hit.fit) == ("method", "one", (1, 6), Fit(EXACT))
     assert CODE[hit.span.start : hit.span.end] == "one"
     assert [around.name for around in hit.ancestry] == ["A"]
 
@@ -200,23 +214,27 @@ def test_case_is_ignored_in_every_script() -> None:
 
 
 RANKS = [
-    ("getUserById", "getUserById", 0),
-    ("getuserbyid", "getUserById", 1),
-    ("getu", "getUserById", 2),
-    ("gubi", "getUserById", 3),
-    ("gub", "getUserById", 3),
-    ("userid", "getUserById", 4),
-    ("user_id", "getUserById", 4),
-    ("serby", "getUserById", 5),
-    ("gusb", "getUserById", 6),
-    ("geti", "getUserById", 6),
+    ("getUserById", "getUserById", EXACT),
+    ("getuserbyid", "getUserById", EXACT_BUT_CASE),
+    ("getu", "getUserById", PREFIX),
+    ("gubi", "getUserById", INITIALS),
+    ("gub", "getUserById", INITIALS),
+    ("userid", "getUserById", WORDS),
+    ("user_id", "getUserById", WORDS),
+    ("serby", "getUserById", SUBSTRING),
+    ("gusb", "getUserById", WORD_HEADS),
+    ("geti", "getUserById", WORD_HEADS),
+    ("get_user_by_id", "getUserById", EXACT_BUT_CASE),
+    ("get_u", "getUserById", PREFIX),
+    ("run", "_run", WORDS),
+    ("_run", "_run_all", PREFIX),
     ("ubg", "getUserById", None),
-    ("hs", "HTTPServer", 3),
-    ("server", "HTTPServer", 4),
-    ("kebab", "my-kebab-case", 4),
-    ("v2", "api_v2", 4),
-    ("x", "max", 5),
-    ("operator+", "operator+", 0),
+    ("hs", "HTTPServer", INITIALS),
+    ("server", "HTTPServer", WORDS),
+    ("kebab", "my-kebab-case", WORDS),
+    ("v2", "api_v2", WORDS),
+    ("x", "max", SUBSTRING),
+    ("operator+", "operator+", EXACT),
     ("operator+", "operator-", None),
 ]
 
@@ -227,16 +245,68 @@ def test_rank(word: str, name: str, expected: int | None) -> None:
 
 
 def test_capitals_are_meant() -> None:
-    assert rank("UserId", "getUserById", ignore_case=False) == 4
+    assert rank("UserId", "getUserById", ignore_case=False) == WORDS
     assert rank("UserId", "userid", ignore_case=False) is None
+
+
+MEMBERS = [
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "Model.save", Fit(MEMBER, INSIDE)),
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "model save", Fit(MEMBER, INSIDE)),
+    ("app/models/base.py", "class BigModel:\n    def save(self): pass\n", "model save", Fit(MEMBER, INSIDE + 3)),
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "base.save", Fit(MEMBER, IN_FILE)),
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "app.Model.save", Fit(MEMBER, INSIDE)),
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "app save", Fit(MEMBER, IN_FOLDER)),
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "Model.app.save", None),
+    ("app/models/base.py", "class Model:\n    def save_all(self): pass\n", "model save all", Fit(MEMBER, INSIDE)),
+    ("app/models/base.py", "class Model:\n    def save_all(self): pass\n", "Model.sa", Fit(WORDS, INSIDE)),
+    ("app/models/base.py", "class Model:\n    def save(self): pass\n", "Model.ave", None),
+    ("context.go", "package gin\n\nfunc (c *Context) JSON(code int) {\n}\n", "Context.JSON", Fit(MEMBER, INSIDE)),
+    ("response.js", "res.send = function send(body) {\n};\n", "res.send", Fit(MEMBER, INSIDE)),
+    ("lib/a.rs", "impl Mutex<T> {\n    fn lock(&self) {\n    }\n}\n", "mutex::lock", Fit(MEMBER, INSIDE)),
+    ("File/Copy.pm", "package File::Copy;\nsub copy {\n}\n", "File::Copy::copy", Fit(MEMBER, IN_FILE)),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "typed", "expected"), MEMBERS)
+def test_names_with_what_is_around_them(path: str, text: str, typed: str, expected: Fit | None) -> None:
+    last = re.split(r"\W+", typed)[-1]
+    hits = found(f'sym:"{typed}"', DocumentFacts(path, text.encode()))
+    assert {hit.fit for hit in hits if last in (hit.name or "")} == ({expected} if expected else set())
 
 
 @pytest.mark.parametrize("how", ["fuzzy", "words", "path", "exact", "glob", "regex"])
 def test_narrowing_loses_no_name(how: str) -> None:
     from indexer.query.regexes import compiled
 
-    names = ["getUserById", "get_user", "User", "os.path", "Username", "HTTPServer", "operator+", "a b", "été", "x"]
-    words = ["getUser", "user", "gubi", "os", "path", "get*", "op?rator+", "HTTPServer", "operator+", "été", "a b", "x"]
+    names = [
+        "getUserById",
+        "get_user",
+        "_user",
+        "User",
+        "os.path",
+        "Username",
+        "HTTPServer",
+        "operator+",
+        "a b",
+        "été",
+        "x",
+    ]
+    words = [
+        "getUser",
+        "get_user_by",
+        "_us",
+        "user",
+        "gubi",
+        "os",
+        "path",
+        "get*",
+        "op?rator+",
+        "HTTPServer",
+        "operator+",
+        "été",
+        "a b",
+        "x",
+    ]
     fitting = 0
     for word in words:
         if how == "regex" and re.search(r"[*+?]", word):
@@ -248,6 +318,9 @@ def test_narrowing_loses_no_name(how: str) -> None:
                 if matcher(wanted)(name) is not None:
                     fitting += 1
                     assert compiled(pattern.source, pattern.ignore_case).search(name.encode()), (wanted, name)
+                    if how == "fuzzy" and matcher(wanted)(name) in (EXACT, EXACT_BUT_CASE, PREFIX):
+                        first = beginning(wanted)
+                        assert compiled(first.source, first.ignore_case).search(name.encode()), (wanted, name)
     assert fitting
 
 
@@ -315,7 +388,14 @@ class Questions:
         word, name = pick(self._words), pick(self._names)
         kind = pick(["function", "method", "class", "if", "loop", "try", "variable", "block", "constant", "group"])
         texts = [word, word.lower(), f'"{word} "', f"/{word[:3]}.*{word[-1]}/", rf"/^\s*{word}/i", f"/{word}$/"]
-        shapes = [f"sym:{name[:4]}", f"sym:={name}", f"sym:{name[:2]}*", f"kind:{kind}", f"kind:{kind}"]
+        shapes = [
+            f"sym:{name[:4]}",
+            f"sym:{pick(self._names)}.{name[:4]}",
+            f"sym:={name}",
+            f"sym:{name[:2]}*",
+            f"kind:{kind}",
+            f"kind:{kind}",
+        ]
         around = [f"in:{name}", f"in:(kind:{kind})", f"has:{word}", f"has:(kind:{kind})"]
         places = [f"is:{pick(['comment', 'string', 'code', 'heredoc'])}", f"call:{word}", f"ref:{name}"]
         sizes = [pick(["lines:>5", "lines:2..9", "depth:>1", "depth:1", "children:>0", "children:0"])]
@@ -335,7 +415,7 @@ def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
     questions = Questions(facts, 7)
     folded = fold(data)
     answered = 0
-    for _ in range(50):
+    for _ in range(80):
         text = questions.next()
         query = parse(text).query
         assert query is not None, text

@@ -128,3 +128,12 @@ def syms(node: Node) -> list[Sym]:
     if isinstance(node, And | Or):
         return [term for part in node.parts for term in syms(part)]
     return [node] if isinstance(node, Sym) else []
+
+
+def containers(node: Node) -> list[str]:
+    """The names that hits must lie in, as far as they are given as words."""
+    if isinstance(node, And):
+        return [name for part in node.parts for name in containers(part)]
+    if isinstance(node, Inside) and isinstance(node.query, Sym) and node.query.name.how == "words":
+        return [node.query.name.text]
+    return []

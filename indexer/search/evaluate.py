@@ -22,6 +22,7 @@ from indexer.query.tree import (
     Is,
     Kind,
     Lang,
+    Name,
     Node,
     Not,
     Or,
@@ -36,9 +37,9 @@ from indexer.query.tree import (
 )
 from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, split
 from indexer.search.facts import Facts
-from indexer.search.names import matcher
-from indexer.search.nodes import GROUP, Nodes
+from indexer.search.nodes import GROUP, Nodes, name_span
 from indexer.search.places import Finder, Places
+from indexer.search.qualified import Fit, Surroundings, fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +158,26 @@ class Evaluation:
         if isinstance(node, Kind):
             return own.kind in node.kinds
         if isinstance(node, Sym):
-            return own.symbol is not None and own.name is not None and matcher(node.name)(own.name) is not None
+            return self.fit(node.name, candidate.own) is not None
         if node.measure == "lines":
             return _within(node, own.row_end - own.row_start + 1)
         if node.measure == "depth":
             return _within(node, self.nodes.depth(candidate.own))
         return _within(node, len(self.nodes.children(candidate.own)))
+
+    def fit(self, wanted: Name, at: int) -> Fit | None:
+        """How well a node fits as a definition of a name."""
+        node = self.nodes.all[at]
+        if node.symbol is None or node.name is None:
+            return None
+        return fit(wanted, node.name, self.surroundings(at))
+
+    def surroundings(self, at: int) -> Surroundings:
+        """What is around a definition."""
+        around = (self.nodes.all[outer] for outer in self.nodes.ancestors(at))
+        names = (node.name for node in around if node.symbol is not None and node.name is not None)
+        name = name_span(self.nodes.all[at], self.facts.symbols())
+        return Surroundings(self.facts.path, self.text, name.start, names)
 
     def _has_place(self, slot: Slot, candidate: Candidate) -> bool:
         places = self.places(slot)

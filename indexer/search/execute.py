@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,15 +16,16 @@ from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query import Query, parse
 from indexer.query.needs import needs
 from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
+from indexer.query.tree import Text as Word
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.match import Found, Unanswerable, match
-from indexer.search.narrow import conjuncts, files_holding, narrowed_rows, only_symbol, path_filter
+from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
 from indexer.search.symbols import ranked_files
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
-_FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:\S")
+_FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:[^\s:]")
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
 _TELL = 0.05  # seconds between two batches of hits for who wants them early
@@ -111,6 +113,8 @@ class _Run:
             self._sort = "path"  # nothing tells one symbol from another
         self._has_language = any(isinstance(term, Lang) for term in conjuncts(query.root))
         self._idf: list[float] | None = None
+        terms = findables(query.root)
+        self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
 
     def answer(self) -> Answer:
@@ -166,7 +170,8 @@ class _Run:
             if snapshot is not None and self._symbol is not None:
                 # When nothing but the name decides, the best names are enough.
                 most = self._limits.hits if self._symbol is self._query.root else None
-                ranks = ranked_files(snapshot, self._symbol.name, most)
+                holding = partial(ids_holding, snapshot)
+                ranks = ranked_files(snapshot, self._symbol.name, most, self._near(corpus), holding)
                 rows = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
                 rows = [row for row in rows if row.path in ranks or not row.structured]
             elif snapshot is not None:
@@ -178,7 +183,7 @@ class _Run:
                 if self._sort == "path":
                     bound: Key = (number, candidate.path)
                 elif ranks is not None and not candidate.is_over:
-                    bound = ranks.get(candidate.path, ())
+                    bound = (*ranks[candidate.path], number, candidate.path) if candidate.path in ranks else ()
                 else:
                     bound = ()
                 items.append(_Item(bound, candidate, corpus))
@@ -205,15 +210,17 @@ class _Run:
         near = self._near(corpus)
         made: list[tuple[Key, Hit]] = []
         for one in found:
-            score = self._score(one, candidate, near)
-            symbol = None if one.symbol is None else candidate.symbols()[one.symbol]
             place = (number, candidate.path, one.span.start, one.span.end)
-            if self._sort == "path":
-                key: Key = place
-            elif self._select == "symbol":
-                key = (*symbol_key(one, candidate.path, near, candidate.generated), *place)
-            else:
-                key = (-score.value, *place)
+            key: Key = place
+            score = Score(1.0, {})
+            if one.fit is not None:
+                by_worth = symbol_key(one.fit, one.name or "", one.kind, candidate.path, candidate.generated, near)
+                score = symbol_score(by_worth, one.kind)
+                key = place if self._sort == "path" else (*by_worth, *place)
+            elif self._select == "block":
+                score = self._block_score(one, candidate)
+                key = place if self._sort == "path" else (-score.value, *place)
+            symbol = None if one.symbol is None else candidate.symbols()[one.symbol]
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, symbol)))
         return made
 
@@ -222,14 +229,10 @@ class _Run:
         root = f"{corpus.root}/"
         return near[len(root) :] if near is not None and near.startswith(root) else None
 
-    def _score(self, found: Found, candidate: Candidate, near: str | None) -> Score:
-        if self._select == "symbol":
-            return symbol_score(found, candidate.path, near, candidate.generated)
-        if self._select == "block":
-            if self._idf is None:
-                self._idf = self._rarities()
-            return block_score(found, self._idf)
-        return Score(1.0, {})
+    def _block_score(self, found: Found, candidate: Candidate) -> Score:
+        if self._idf is None:
+            self._idf = self._rarities()
+        return block_score(found, self._idf, self._words, candidate.path, candidate.generated)
 
     def _rarities(self) -> list[float]:
         """How rare each searched term is: by the number of files that can hold it."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from indexer.blocks.nesting import header_of
 from indexer.model import Span
 from indexer.query.tree import Query, select_of
-from indexer.search.anchors import condition_slots, slots, syms
+from indexer.search.anchors import condition_slots, containers, slots, syms
 from indexer.search.evaluate import Candidate, Evaluation
 from indexer.search.facts import Facts, Unanswerable
-from indexer.search.names import matcher
 from indexer.search.nodes import GROUP, Node, name_span
+from indexer.search.qualified import Fit, distance
 
 __all__ = ["Ancestor", "Found", "Unanswerable", "match"]
 
@@ -46,7 +46,7 @@ class Found:
     captures: Mapping[str, str] = field(default_factory=dict)
     matches: tuple[Span, ...] = ()  # every place in the hit that a term was found at
     symbol: int | None = None  # index into the text's symbols
-    name_rank: int | None = None  # how well the name fits, see indexer.search.names
+    fit: Fit | None = None  # how well the name fits, and what is around it
     counts: tuple[int, ...] = ()  # places in the hit for each of the query's findable terms
     child_counts: tuple[int, ...] = ()  # places of all terms in each direct child
     tokens: int = 0  # words in the hit
@@ -73,6 +73,7 @@ class _Hits:
         self._slots = slots(asked.root, ())
         self._condition_slots = condition_slots(asked.root, ())
         self._syms = syms(asked.root)
+        self._around = containers(asked.root)
 
     def file_hit(self) -> Found:
         firsts = [(places.starts[0], places.ends[0]) for slot in self._slots if len(places := self._asked.places(slot))]
@@ -178,7 +179,7 @@ class _Hits:
             captures,
             spans,
             node.symbol,
-            self._name_rank(node.name) if node.symbol is not None else None,
+            self._fit(candidate.node) if node.symbol is not None else None,
             tuple(counts),
             self._child_counts(self._asked.nodes.children(candidate.node)) if counts else (),
             tokens,
@@ -189,9 +190,13 @@ class _Hits:
         found = [self._asked.places(slot) for slot in self._slots]
         return tuple(sum(len(places.inside(node.start, node.end)) for places in found) for node in nodes)
 
-    def _name_rank(self, name: str | None) -> int | None:
-        ranks = [matcher(term.name)(name or "") for term in self._syms]
-        return min((rank for rank in ranks if rank is not None), default=None)
+    def _fit(self, at: int) -> Fit | None:
+        fits = [fit for term in self._syms if (fit := self._asked.fit(term.name, at)) is not None]
+        best = min(fits, key=lambda fit: (fit.rank, fit.far), default=None)
+        if best is None or not self._around:
+            return best
+        names = self._asked.surroundings(at).names()
+        return Fit(best.rank, best.far + sum(distance([name], names) or 0 for name in self._around))
 
     def _ancestry(self, innermost_first: Iterator[int] | list[int]) -> tuple[Ancestor, ...]:
         chain = [self._asked.nodes.all[at] for at in innermost_first]

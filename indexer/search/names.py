@@ -1,7 +1,8 @@
 """Names as people look for them: how well what was typed fits a name, from the name itself to a few letters of it.
 
-Ranks, best first: the name; the name but for case; its beginning; the initials of its words (`gubi` for getUserById);
-whole words of it in order (`userid`); a part of it; beginnings of its words in order (`gusb`).
+Ranks, best first: the name; the name but for case and the signs between its words; the name with what is around it
+(`Model.save`, see `qualified.py`); its beginning; the initials of its words (`gubi` for getUserById); whole words of it
+in order (`userid`); a part of it; beginnings of its words in order (`gusb`).
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from indexer.query.tree import Name
 from indexer.text.positions import encode
 from indexer.text.subwords import subwords
 
-EXACT, EXACT_BUT_CASE, PREFIX, INITIALS, WORDS, SUBSTRING, WORD_HEADS = range(7)
+EXACT, EXACT_BUT_CASE, MEMBER, PREFIX, INITIALS, WORDS, SUBSTRING, WORD_HEADS = range(8)
 
 _SEPARATORS = re.compile(r"[\s_\-.:/$]+")
+_BETWEEN = r"[ _\-.:/$]*"  # the same in a table of names, where a line end is between names
 _PATH_SEPARATOR = re.compile(r"::|->|[./\\:]+")
 
 Matcher = Callable[[str], int | None]
@@ -77,16 +79,15 @@ def _fuzzy(text: str, ignore_case: bool) -> Matcher:
         lower = name.lower()
         if by_words and not _in_order(letters, lower):
             return None
-        if ignore_case:
-            if lower == folded:
-                return EXACT_BUT_CASE
-            begins, holds = lower.startswith(folded), folded in lower
-        else:
-            if not _in_order(typed, name):
-                return None
-            begins, holds = name.startswith(text), text in name
-        if begins:
-            return PREFIX
+        if not ignore_case and not _in_order(typed, name):
+            return None
+        # A sign at the beginning tells a private name from a public one, so it counts; those between words do not.
+        joined, wanted = lower, folded
+        if by_words and lower[:1].isalnum() == folded[:1].isalnum():
+            joined, wanted = _SEPARATORS.sub("", lower), letters
+        if joined.startswith(wanted):
+            return EXACT_BUT_CASE if joined == wanted else PREFIX
+        holds = folded in lower if ignore_case else text in name
         if by_words and len(letters) > 1:
             words = subwords(name)
             if "".join([word[0] for word in words]).startswith(letters):
@@ -177,6 +178,15 @@ class Narrowing:
 
     source: str
     ignore_case: bool
+
+
+def beginning(wanted: Name) -> Narrowing:
+    """What finds the names that begin with what was typed, with any signs between its words."""
+    letters = _SEPARATORS.sub("", wanted.text)
+    if not letters.isalnum():
+        return Narrowing(f"^{escape(wanted.text)}", True)
+    first = "" if wanted.text[0].isalnum() else f"{escape(wanted.text[0])}{_BETWEEN}"
+    return Narrowing(f"^{first}{_BETWEEN.join(map(escape, letters))}", True)
 
 
 def narrowing(wanted: Name) -> Narrowing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from indexer.query.needs import All, Any, Anything, Defines, Has, Need, fold, needs
+from indexer.query.needs import All, Any, Anything, Defines, Has, Need, fold, needs, text_needs
 from indexer.query.paths import path_matcher
 from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, walk
 from indexer.search.symbols import files_defining
@@ -106,6 +106,12 @@ def _evaluated(snapshot: Snapshot, need: Need) -> FileIds | None:
             joined = found if joined is None else union1d(joined, found)
         return joined
     return None
+
+
+def ids_holding(snapshot: Snapshot, word: str) -> set[int] | None:
+    """The ids of the files that may hold a word in any case, or None if that can be all."""
+    ids = _evaluated(snapshot, text_needs(word, ignore_case=True)) if snapshot.table.segments else None
+    return None if ids is None else {*ids.tolist(), *(row.id for row in snapshot.table.loose)}
 
 
 def files_holding(snapshot: Snapshot, need: Need) -> int:

@@ -1,7 +1,8 @@
 """Which hit comes first. Same hits, same order, always: ties are broken by path and position.
 
-Symbols: how well the name fits; among equals what is in tests, vendored or written by a program comes last, then kinds
-that people look for most come first, then the shorter name, then what lies near the document the request came from.
+Symbols: how well the name fits, then how near what is asked to be around it is; among equals what is in tests, in
+documentation, vendored or written by a program comes last, then kinds that people look for most come first, then the
+shorter name, what is in a file of its name, what lies near the document the request came from, and what lies less deep.
 Blocks: how concentrated the searched words are in them, weighted by how rare each is in the workspace.
 """
 
@@ -9,21 +10,37 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from indexer.search.match import Found
+from indexer.search.names import EXACT, EXACT_BUT_CASE, MEMBER
+from indexer.search.qualified import Fit
+from indexer.text.subwords import subwords
 
-_CLASS_LIKE = frozenset(
-    ("class", "struct", "interface", "trait", "enum", "type", "impl", "object", "table", "resource")
-)
-_FUNCTION_LIKE = frozenset(("function", "method", "constructor", "macro", "module", "namespace", "package", "test"))
+# People look for what has a name of its own before what belongs to something.
+_KINDS: Mapping[str, int] = {
+    **dict.fromkeys(
+        ("class", "struct", "interface", "trait", "enum", "type", "impl", "object", "table", "resource"), 0
+    ),
+    **dict.fromkeys(("function", "macro", "module", "namespace", "package", "test"), 1),
+    **dict.fromkeys(("method", "constructor"), 2),
+    **dict.fromkeys(("constant", "variable"), 3),
+}
+_REST = 4
 _ASIDE = re.compile(
-    r"(^|/)(tests?|testing|spec|specs|__tests__|testdata|fixtures|examples?|vendor|vendored|third_party|node_modules"
-    r"|external|contrib|dist|build)(/|$)|(^|/)test_[^/]*$|_test\.\w+$|\.(test|spec)\.\w+$"
+    r"(^|/)(tests?|testing|specs?|__tests__|testdata|fixtures|mocks?|examples?|samples|demos?|docs?|benchmarks?"
+    r"|_?vendor|vendored|third[-_]?party|node_modules|bower_components|deps|external|extern|dist|build)(/|$)"
+    r"|(^|/)test_[^/]*$|_test\.\w+$|\.(test|spec)\.\w+$|\.(md|markdown|rst|txt)$"
 )
+_QUALIFIER = re.compile(r".*(::|[.\\])(?=.)")
+_WHOLE_FOLDER = frozenset(("__init__", "index", "init", "lib", "mod"))
+_AROUND = ("inside", "in the file", "in the folder", "inside, by words", "in the file, by words", "far")
+SMALL = 40  # words in a block of a few lines
+_RANKS = ("exact", "exact but for case", "member", "prefix", "initials", "words", "part", "beginnings of words")
 
-Key = tuple[object, ...]
+Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +48,12 @@ class Score:
     """A hit's worth, and the parts it came from, for `--explain`."""
 
     value: float
-    parts: dict[str, float]
+    parts: dict[str, float | str]
 
 
 def aside(path: str) -> bool:
-    """Whether a path is in tests, examples or somebody else's code."""
+    """Whether a path is in tests, examples, documentation, somebody else's code or what was built."""
     return _ASIDE.search(path) is not None
-
-
-def kind_class(kind: str | None) -> int:
-    return 0 if kind in _CLASS_LIKE else 1 if kind in _FUNCTION_LIKE else 2
 
 
 def distance(path: str, near: str | None) -> int:
@@ -56,29 +69,81 @@ def distance(path: str, near: str | None) -> int:
     return len(one) + len(other) - 2 * common
 
 
-def symbol_key(found: Found, path: str, near: str | None, generated: bool) -> Key:
-    rank = found.name_rank or 0
-    return (rank, generated or aside(path), kind_class(found.kind), len(found.name or ""), distance(path, near))
+def symbol_key(fit: Fit, name: str, kind: str | None, path: str, generated: bool, near: str | None) -> Key:
+    """What symbols are ordered by. With nothing known of `far`, it is the best that there can be.
+
+    A word without capitals finds both cases, so the exact case is worth no more than one step of the kind: `queryset`
+    is the class QuerySet before a field of that name, and `map` the function before a class Map.
+    """
+    by_case = fit.rank <= EXACT_BUT_CASE
+    return (
+        max(fit.rank, EXACT_BUT_CASE),
+        fit.far,
+        generated or aside(path),
+        _KINDS.get(kind or "", _REST) + (by_case and fit.rank != EXACT),
+        fit.rank,
+        len(name),
+        not in_file_of_its_name(name, path),
+        distance(path, near),
+        path.count("/"),
+    )
 
 
-def symbol_score(found: Found, path: str, near: str | None, generated: bool) -> Score:
-    parts = {
-        "name": 100.0 - 12.0 * (found.name_rank or 0),
-        "kind": -2.0 * kind_class(found.kind),
-        "length": -0.02 * min(len(found.name or ""), 50),
-        "aside": -6.0 if generated or aside(path) else 0.0,
-        "distance": -0.01 * min(distance(path, near), 20),
-    }
-    return Score(round(sum(parts.values()), 4), parts)
+def in_file_of_its_name(name: str, path: str) -> bool:
+    """`Mutex` in `mutex.rs`, `ArgumentParser` in `argument_parser.py`, `Layer` in `layer/index.js`."""
+    folder, _, file = path.rpartition("/")
+    stem = file.partition(".")[0]
+    if stem in _WHOLE_FOLDER:
+        stem = folder.rpartition("/")[2]
+    return subwords(stem) == subwords(_QUALIFIER.sub("", name.partition("<")[0]))
 
 
-def block_score(found: Found, idf: Sequence[float]) -> Score:
-    """Structural concentration: the words in a block, against its size, and more if they sit close together in it."""
+def symbol_score(key: Key, kind: str | None) -> Score:
+    """The order as a number, and why."""
+    _, far, aside, kinds, rank, length, foreign, away, depth = (int(part) for part in key[:9])
+    value = 100 - 10 * max(rank, 1) - 0.45 * far - 0.25 * aside - 0.03 * kinds - 0.0005 * min(length, 50)
+    parts: dict[str, float | str] = {"name": _RANKS[rank]}
+    if rank == MEMBER or far:
+        parts["around"] = _AROUND[min(far, len(_AROUND) - 1)]
+    if aside:
+        parts["place"] = "aside"
+    parts["kind"] = kind or "none"
+    if not foreign:
+        parts["file"] = "of its name"
+    if away:
+        parts["distance"] = float(away)
+    return Score(round(value - 0.0002 * foreign - 0.000001 * min(away * 10 + depth, 100), 6), parts)
+
+
+def block_score(found: Found, idf: Sequence[float], words: Sequence[str | None], path: str, generated: bool) -> Score:
+    """Structural concentration: the words in a block, against its size, and more if they sit close together in it.
+
+    A block under a few lines is not the better for being smaller. Words that the file or a definition around is named
+    by say what it is about; what is in tests or somebody else's code is worth half.
+    """
     weight = sum(math.log1p(count) * rarity for count, rarity in zip(found.counts, idf, strict=False))
-    salience = weight / math.sqrt(1 + found.tokens)
+    salience = weight / math.sqrt(1 + max(found.tokens, SMALL))
     cluster = _cluster(found.child_counts)
-    value = salience * (1 + 0.2 * cluster)
-    return Score(round(value, 6), {"weight": weight, "tokens": float(found.tokens), "cluster": cluster})
+    named = _named(found, words, path)
+    value = salience * (1 + 0.2 * cluster) * (1 + 0.5 * named)
+    parts: dict[str, float | str] = {
+        "weight": weight,
+        "tokens": float(found.tokens),
+        "cluster": cluster,
+        "named": named,
+    }
+    if generated or aside(path):
+        value /= 2
+        parts["place"] = "aside"
+    return Score(round(value, 6), parts)
+
+
+def _named(found: Found, words: Sequence[str | None], path: str) -> float:
+    """The share of the words that are in the names of the file, the block and the definitions around it."""
+    texts = [word for word in words if word is not None]
+    names = [path, found.name or "", *(ancestor.name or "" for ancestor in found.ancestry)]
+    text = "\n".join(names).lower()
+    return sum(word in text for word in texts) / len(texts) if texts else 0.0
 
 
 def _cluster(counts: Sequence[int]) -> float:
