@@ -41,7 +41,7 @@ from indexer.query.tree import (
 )
 from indexer.search.facts import Facts
 from indexer.search.names import matcher
-from indexer.search.qualified import Surroundings, fit
+from indexer.search.qualified import Around, fit, names_around
 
 Hit = tuple[str, int, int, str | None]
 FINDABLE = (Text, Ref, Pattern, TreeQuery)
@@ -163,10 +163,10 @@ class _Slow:
             return self._contains(node.query, thing)
         return self._own(node, thing)
 
-    def _surroundings(self, own: Thing) -> Surroundings:
+    def _names_around(self, own: Thing) -> Around:
         assert own.symbol is not None
         names = [other.name for other in self._around(own) if other.symbol is not None and other.name]
-        return Surroundings(self.facts.path, self.text, self.symbols[own.symbol].name_span.start, iter(names))
+        return names_around(self.facts.path, self.text, self.symbols[own.symbol].name_span.start, names)
 
     def _own(self, node: Sym | Kind | Size, thing: Thing) -> bool:
         if isinstance(node, Size) and node.measure == "depth" and thing.what == "row":
@@ -182,7 +182,9 @@ class _Slow:
         if isinstance(node, Kind):
             return own.kind in node.kinds
         if isinstance(node, Sym):
-            return own.symbol is not None and fit(node.name, own.name or "", self._surroundings(own)) is not None
+            return (
+                own.symbol is not None and fit(node.name, own.name or "", lambda: self._names_around(own)) is not None
+            )
         if node.measure == "lines":
             return _fits(node, own.last - own.first + 1)
         around = [other for other in self._around(own) if other.kind != "group"]

@@ -110,6 +110,7 @@ def _add_searching(commands: _Commands) -> None:
     )
     _add_path(symbols, "folder to search")
     symbols.add_argument("--limit", type=_count, default=100, metavar="N", help="at most so many; 0 for all")
+    symbols.add_argument("--explain", action="store_true", help="show why each comes where it does")
     refs = _add(commands, "refs", "where a name is called, imported, inherited", "outcrop refs parse_args")
     refs.add_argument("name", metavar="NAME", help="the name, or the path of an import")
     _add_path(refs, "folder to search")

@@ -139,14 +139,17 @@ def _show(ready: Prepared, answer: Answer, context: int, explain: bool) -> None:
                 shown.add(row)
                 _row(hit.text, row, width, (), dim=True)
         if explain:
-            parts = "  ".join(f"{name} {_part(value)}" for name, value in hit.score.parts.items())
-            print(f"{' ' * width}  {paint(f'score {hit.score.value:g}  {parts}', 'cyan')}")
+            print(f"{' ' * width}  {explanation(hit)}")
         for name, captured in (found.captures or {}).items():
             print(f"{' ' * width}  {paint(f'${name}', 'cyan')} {' '.join(captured.split())[:100]}")
 
 
-def _part(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:.3g}"
+def explanation(hit: Hit) -> str:
+    """A hit's score and what it is made of."""
+    parts = [
+        f"{name}: {value if isinstance(value, str) else f'{value:.3g}'}" for name, value in hit.score.parts.items()
+    ]
+    return paint(" · ".join([f"score {hit.score.value:.4g}", *parts]), "cyan")
 
 
 def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -> None:

@@ -7,7 +7,7 @@ import json
 
 from indexer.cli.indexed import Prepared, prepared
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
-from indexer.cli.search import say_what_is_missing, show_problems, shown_path
+from indexer.cli.search import explanation, say_what_is_missing, show_problems, shown_path
 from indexer.cli.terminal import paint
 from indexer.model import Limits
 from indexer.search.execute import Hit, find_symbols
@@ -27,10 +27,12 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"symbols": records}, ensure_ascii=False))
     else:
-        for record in records:
+        for record, hit in zip(records, answer.hits, strict=True):
             place = paint(f"{record['file']}:{record['name_line']}", "magenta")
             container = paint(f"  in {record['container']}", "dim") if "container" in record else ""
             print(f"{paint(record['kind'], 'dim')} {paint(record['name'], 'bold')}  {place}{container}")
+            if options.explain:
+                print(f"  {explanation(hit)}")
         say_what_is_missing(answer)
     return FOUND if records else NOTHING
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from indexer.query.paths import path_matcher
 from indexer.query.tree import (
@@ -39,7 +39,7 @@ from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, 
 from indexer.search.facts import Facts
 from indexer.search.nodes import GROUP, Nodes, name_span
 from indexer.search.places import Finder, Places
-from indexer.search.qualified import Fit, Surroundings, fit
+from indexer.search.qualified import Around, Fit, fit, names_around
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +170,14 @@ class Evaluation:
         node = self.nodes.all[at]
         if node.symbol is None or node.name is None:
             return None
-        return fit(wanted, node.name, self.surroundings(at))
+        return fit(wanted, node.name, partial(self.names_around, at))
 
-    def surroundings(self, at: int) -> Surroundings:
+    def names_around(self, at: int) -> Around:
         """What is around a definition."""
         around = (self.nodes.all[outer] for outer in self.nodes.ancestors(at))
         names = (node.name for node in around if node.symbol is not None and node.name is not None)
         name = name_span(self.nodes.all[at], self.facts.symbols())
-        return Surroundings(self.facts.path, self.text, name.start, names)
+        return names_around(self.facts.path, self.text, name.start, names)
 
     def _has_place(self, slot: Slot, candidate: Candidate) -> bool:
         places = self.places(slot)

@@ -195,7 +195,7 @@ class _Hits:
         best = min(fits, key=lambda fit: (fit.rank, fit.far), default=None)
         if best is None or not self._around:
             return best
-        names = self._asked.surroundings(at).names()
+        names = self._asked.names_around(at)
         return Fit(best.rank, best.far + sum(distance([name], names) or 0 for name in self._around))
 
     def _ancestry(self, innermost_first: Iterator[int] | list[int]) -> tuple[Ancestor, ...]:

@@ -8,7 +8,7 @@ Go, the object that a function is assigned to, `struct`). Parts may be left out 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -25,6 +25,9 @@ _BEFORE = 200  # bytes before a name that are looked at
 
 _SEPARATOR = re.compile(r"::|->|[./\\#]")
 _PARTS = re.compile(r"[^\W_][\w$-]*|_[\w$-]*")
+
+
+Around = list[tuple[str, int]]  # the names around a definition, innermost first, each with how far away it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def _ignores_case(part: str, wanted: Name) -> bool:
     return wanted.ignore_case or (part == part.lower() and wanted.text != wanted.text.lower())
 
 
-def fit(wanted: Name, name: str, surroundings: Surroundings) -> Fit | None:
+def fit(wanted: Name, name: str, around: Callable[[], Around]) -> Fit | None:
     """How well a definition fits what was typed, read as a name or as one with parts around it."""
     rank = matcher(wanted)(name)
     best = None if rank is None else Fit(rank)
@@ -72,7 +75,7 @@ def fit(wanted: Name, name: str, surroundings: Surroundings) -> Fit | None:
         rank = member_rank(reading.name, name)
         if rank is None or (best is not None and best.rank <= rank):
             continue
-        far = distance(reading.around, surroundings.names())
+        far = distance(reading.around, around())
         if far is not None:
             best = Fit(rank, far)
     return best
@@ -86,7 +89,7 @@ def member_rank(wanted: Name, name: str) -> int | None:
     return MEMBER if rank <= EXACT_BUT_CASE else WORDS
 
 
-def distance(around: Sequence[str], names: Sequence[tuple[str, int]]) -> int | None:
+def distance(around: Sequence[str], names: Around) -> int | None:
     """How far the innermost part is from the definition; None if a part is not around, or not in this order."""
     for by_words in (False, True):
         places = iter(names)
@@ -109,33 +112,21 @@ def _is_part(part: str, name: str, by_words: bool) -> bool:
     return any(words[at : at + len(wanted)] == wanted for at in range(len(words))) if wanted else False
 
 
-class Surroundings:
-    """The names around a definition, innermost first, each with how far away it is."""
+def names_around(path: str, text: Text, start: int, containers: Iterable[str]) -> Around:
+    """What is around a definition whose name is written at an offset; `containers` are given innermost first."""
+    *folders, file = path.split("/")
+    inner = [part for name in containers for part in reversed(_named_parts(name))]
+    return [
+        *((name, INSIDE) for name in (*reversed(_written_before(text, start)), *inner)),
+        (file.partition(".")[0] or file, IN_FILE),
+        *((folder, IN_FOLDER) for folder in reversed(folders)),
+    ]
 
-    def __init__(self, path: str, text: Text, start: int, containers: Iterator[str]) -> None:
-        """`start` is where the name is written; `containers` are given innermost first."""
-        self._path = path
-        self._text = text
-        self._start = start
-        self._containers = containers
-        self._names: list[tuple[str, int]] | None = None
 
-    def names(self) -> list[tuple[str, int]]:
-        if self._names is None:
-            *folders, file = self._path.split("/")
-            inner = [part for name in self._containers for part in reversed(_named_parts(name))]
-            self._names = [
-                *((name, INSIDE) for name in (*reversed(self._written()), *inner)),
-                (file.partition(".")[0] or file, IN_FILE),
-                *((folder, IN_FOLDER) for folder in reversed(folders)),
-            ]
-        return self._names
-
-    def _written(self) -> list[str]:
-        """The words before the name on its row."""
-        row = self._text.lines[self._text.lines.row_of(self._start)]
-        before = self._text.data[max(row, self._start - _BEFORE) : self._start]
-        return _PARTS.findall(before.decode("utf-8", "replace"))
+def _written_before(text: Text, start: int) -> list[str]:
+    """The words before a name on its row."""
+    row = text.lines[text.lines.row_of(start)]
+    return _PARTS.findall(text.data[max(row, start - _BEFORE) : start].decode("utf-8", "replace"))
 
 
 def _named_parts(name: str) -> list[str]:

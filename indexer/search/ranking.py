@@ -34,6 +34,7 @@ _ASIDE = re.compile(
     r"|_?vendor|vendored|third[-_]?party|node_modules|bower_components|deps|external|extern|dist|build)(/|$)"
     r"|(^|/)test_[^/]*$|_test\.\w+$|\.(test|spec)\.\w+$|\.(md|markdown|rst|txt)$"
 )
+_ASIDE_IS = "tests, docs, vendored or generated"
 _QUALIFIER = re.compile(r".*(::|[.\\])(?=.)")
 _WHOLE_FOLDER = frozenset(("__init__", "index", "init", "lib", "mod"))
 _AROUND = ("inside", "in the file", "in the folder", "inside, by words", "in the file, by words", "far")
@@ -106,7 +107,7 @@ def symbol_score(key: Key, kind: str | None) -> Score:
     if rank == MEMBER or far:
         parts["around"] = _AROUND[min(far, len(_AROUND) - 1)]
     if aside:
-        parts["place"] = "aside"
+        parts["aside"] = _ASIDE_IS
     parts["kind"] = kind or "none"
     if not foreign:
         parts["file"] = "of its name"
@@ -134,7 +135,7 @@ def block_score(found: Found, idf: Sequence[float], words: Sequence[str | None],
     }
     if generated or aside(path):
         value /= 2
-        parts["place"] = "aside"
+        parts["aside"] = _ASIDE_IS
     return Score(round(value, 6), parts)
 
 
