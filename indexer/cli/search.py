@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     parsed = parse(options.query)
     if parsed.query is None:
         return _refused(options, parsed.problems)
-    ready = prepared(options.path, everything=needs_structure(parsed.query))
+    ready = prepared(options.path, everything=needs_structure(parsed.query), after_query=True)
     everything = options.count or options.files or options.limit == 0
     limits = Limits(
         hits=None if everything else options.limit,
@@ -145,7 +145,9 @@ def _show(ready: Prepared, answer: Answer, context: int, explain: bool) -> None:
 
 
 def explanation(hit: Hit) -> str:
-    """A hit's score and what it is made of."""
+    """A hit's score and what it is made of; lines and files have none."""
+    if not hit.score.parts:
+        return paint("by path", "cyan")
     parts = [
         f"{name}: {value if isinstance(value, str) else f'{value:.3g}'}" for name, value in hit.score.parts.items()
     ]

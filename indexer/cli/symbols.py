@@ -15,7 +15,7 @@ from indexer.text.positions import Encoding, position_of
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(options.path)
+    ready = prepared(options.path, after_query=True)
     limits = Limits(hits=options.limit or None, seconds=ready.settings.search_seconds)
     with ready.corpus() as corpus:
         answer = find_symbols(options.query, [corpus], limits)

@@ -83,7 +83,7 @@ def _fuzzy(text: str, ignore_case: bool) -> Matcher:
             return None
         # A sign at the beginning tells a private name from a public one, so it counts; those between words do not.
         joined, wanted = lower, folded
-        if by_words and lower[:1].isalnum() == folded[:1].isalnum():
+        if by_words and lower[:1] == folded[:1]:
             joined, wanted = _SEPARATORS.sub("", lower), letters
         if joined.startswith(wanted):
             return EXACT_BUT_CASE if joined == wanted else PREFIX
