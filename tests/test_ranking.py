@@ -115,6 +115,14 @@ def test_the_rules_for_blocks() -> None:
     assert order({"test_a.py": code.format("f"), "z.py": code.format("f")}, "?cookie token")[0] == "z.py f"
 
 
+def test_blocks_of_a_name_are_ordered_as_blocks() -> None:
+    code = "def run():\n    open(cookie)\n    {}\n\nif x:\n    read(token)\n"
+    files = {"a.py": code.format("token(cookie)" + "\n    other()" * 80), "b.py": code.format("token(cookie)")}
+    found = answered(files, "cookie token sym:run select:block").hits
+    assert [hit.path for hit in found] == ["b.py", "a.py"]
+    assert "weight" in found[0].score.parts
+
+
 def test_an_explanation_says_what_decided() -> None:
     files = {"x/lock.py": CLASS.format("Lock"), "tests/a.py": METHOD.format("lock")}
     first, second = answered(files, "lock").hits

@@ -213,7 +213,7 @@ class _Run:
             place = (number, candidate.path, one.span.start, one.span.end)
             key: Key = place
             score = Score(1.0, {})
-            if one.fit is not None:
+            if self._select == "symbol" and one.fit is not None:
                 by_worth = symbol_key(one.fit, one.name or "", one.kind, candidate.path, candidate.generated, near)
                 score = symbol_score(by_worth, one.kind)
                 key = place if self._sort == "path" else (*by_worth, *place)
