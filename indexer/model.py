@@ -166,7 +166,8 @@ class Limits:
     sort: Literal["path", "score"] | None = None
     near: str | None = None  # an absolute path: what lies near it comes first among equals
     cancelled: Callable[[], bool] = _never
-    partial: Callable[[Sequence[object]], None] | None = None  # told of hits as they are found, where order allows
+    # Told of hits as they are found; with true, they take the place of all it was told before.
+    partial: Callable[[Sequence[object], bool], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

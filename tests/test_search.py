@@ -7,7 +7,7 @@ import random
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from indexer.documents import Document
 from indexer.isolation import Isolation
 from indexer.model import Limits
 from indexer.query import parse
+from indexer.search import early
 from indexer.search.corpus import Corpus
 from indexer.search.execute import Answer, find_symbols, search
 from indexer.search.match import match
@@ -207,3 +208,23 @@ def test_cancelled_and_out_of_time(corpus: Corpus) -> None:
 def test_hostile_queries_end(query: str, corpus: Corpus) -> None:
     answer = search(query, [corpus], Limits(hits=10, seconds=5))
     assert answer.elapsed < 20
+
+
+@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("most", [7, 1000])
+def test_hits_told_early_add_up_to_the_answer(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch, query: str, most: int
+) -> None:
+    monkeypatch.setattr(early, "_REST_NEW", 0)
+    monkeypatch.setattr(early, "_REST_BEST", 0)
+    told: list[object] = []
+    parts = 0
+
+    def partial(hits: Sequence[object], replaces: bool) -> None:
+        nonlocal parts
+        parts += 1
+        told[:] = [*([] if replaces else told), *hits]
+
+    answer = search(query, [corpus], Limits(most, partial=partial))
+    assert told == answer.hits
+    assert parts > 1 or len({hit.path for hit in answer.hits}) < 2, "hits of several files come one after another"

@@ -18,6 +18,7 @@ from indexer.query.needs import needs
 from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
+from indexer.search.early import Early
 from indexer.search.match import Found, Unanswerable, match
 from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
@@ -28,7 +29,6 @@ from indexer.text.document_text import Text
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:[^\s:]")
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
-_TELL = 0.05  # seconds between two batches of hits for who wants them early
 
 
 class Hit(NamedTuple):
@@ -122,7 +122,7 @@ class _Run:
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
         counted_on = 0
-        told, told_at = 0, self._started
+        early = Early(self._limits, self._sort == "path", self._started)
         for item in self._items(answer):
             now = time.monotonic()
             if self._limits.cancelled():
@@ -143,17 +143,12 @@ class _Run:
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)
-                # By path, what has been found stays where it is.
-                partial = self._limits.partial if self._sort == "path" else None
-                if partial is not None and len(kept) > told and now - told_at > _TELL:
-                    partial([hit for _, hit in kept[told:]])
-                    told, told_at = len(kept), now
+                early.tell(kept, now)
         kept.sort(key=_first)
         if limit is not None:
             kept = kept[:limit]
         answer.hits = [hit for _, hit in kept]
-        if self._limits.partial is not None and answer.hits[told:]:
-            self._limits.partial(answer.hits[told:])
+        early.tell(kept, math.inf)
         answer.truncated |= answer.total > len(answer.hits)
         answer.notes = self._notes
         return answer
@@ -222,6 +217,7 @@ class _Run:
                 key = place if self._sort == "path" else (-score.value, *place)
             symbol = None if one.symbol is None else candidate.symbols()[one.symbol]
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, symbol)))
+        made.sort(key=_first)
         return made
 
     def _near(self, corpus: Corpus) -> str | None:

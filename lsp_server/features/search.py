@@ -34,12 +34,12 @@ async def search(session: Session, params: Any) -> dict[str, Any]:
     return search_result(session, answer, context, streamed=token is not None)
 
 
-def _streamed(session: Session, token: int | str, context: int) -> Callable[[Sequence[Any]], None]:
+def _streamed(session: Session, token: int | str, context: int) -> Callable[[Sequence[Any], bool], None]:
     """Sends hits to the client as they are found; called on the search's thread."""
     loop = asyncio.get_running_loop()
 
-    def partial(hits: Sequence[Hit]) -> None:
-        value = {"hits": [_hit(session, hit, context) for hit in hits]}
+    def partial(hits: Sequence[Hit], whole: bool) -> None:
+        value = {"hits": [_hit(session, hit, context) for hit in hits], "replace": whole}
         loop.call_soon_threadsafe(session.notify_progress, token, value)
 
     return partial
