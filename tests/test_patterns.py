@@ -82,6 +82,15 @@ class TestMetavariables:
     def test_lower_case_is_ordinary_text(self) -> None:
         assert found("$el.hide()", "javascript", "$el.hide(); x.hide()") == ["$el.hide()"]
 
+    def test_behind_a_backslash_is_ordinary_text(self) -> None:
+        assert found(r"echo \$HOME", "bash", "echo $HOME; echo $USER") == ["echo $HOME"]
+        assert found(r"\$DEBUG = $V;", "php", "<?php $DEBUG = 1; $OTHER = 2;") == ["$DEBUG = 1;"]
+        assert found(r"\$A.b($A)", "javascript", "$A.b(x); c.b(y)") == ["$A.b(x)"]
+
+    def test_two_backslashes_are_one(self) -> None:
+        assert found(r"f(\\$X)", "perl", r"f(\$y); f($y);") == [r"f(\$y)"]
+        assert found(r"f(\\\$X)", "perl", r"f(\$X); f(\$y); f($X);") == [r"f(\$X)"]
+
     def test_a_whole_body(self) -> None:
         assert captures("if $C: $$$B", "python", "if x:\n    a()\n    b()\n") == {"C": "x", "B": "a()\n    b()"}
 
@@ -198,6 +207,12 @@ class TestRefusals:
         refused = compile_pattern("f($A, def", "python")
         assert isinstance(refused, Problem)
         assert refused.span is not None and refused.span.end <= len("f($A, def")
+
+    def test_the_place_counts_the_backslashes(self) -> None:
+        source = r"é \$A = = $B"
+        refused = compile_pattern(source, "python")
+        assert isinstance(refused, Problem) and refused.span is not None
+        assert source.encode()[refused.span.start : refused.span.end] == b"$A ="
 
     def test_a_part_of_a_string(self) -> None:
         assert "part of a name, string" in problem('"hello $A"', "javascript")

@@ -2,7 +2,8 @@
 
 `$NAME` is one node, `$$$NAME` any number of nodes, `$_` and `$$$` the same without a name; `$$NAME` may also be a
 token without a name of its own, such as an operator. A name is capitals, digits and underscores, and one that starts
-with an underscore is anonymous. `$name`, `$Name` and `price$A` are ordinary text, as they are for ast-grep.
+with an underscore is anonymous. `$name`, `$Name` and `price$A` are ordinary text, as they are for ast-grep. So is what
+would be a metavariable behind a backslash: `\\$HOME` is the code `$HOME`, `\\\\$A` a backslash and a metavariable.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _NAME = "[A-Z_][A-Z0-9_]*"
-_METAVARIABLE = re.compile(rf"(?<![\w$])(?:\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])")
+_METAVARIABLE = re.compile(
+    rf"(?P<escape>\\*)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])"
+)
 _BEFORE_STATEMENTS = re.compile(r"(?:^|[\w{};:)\n])[ \t]*\Z")
 _AFTER_STATEMENTS = re.compile(r"[ \t]*(?:[\w};\n]|\Z)")
 _WORD = re.compile(r"\w{3,}")
@@ -55,27 +58,36 @@ class Snippet:
     """A pattern's text in parts: plain texts, with a metavariable between each two."""
 
     texts: tuple[str, ...]
+    gone: tuple[tuple[int, ...], ...]  # in each text, the byte offsets at which a backslash was taken out
     variables: tuple[Variable, ...]
     sources: tuple[str, ...]  # the metavariables as written
     prefix: str  # what stand-ins start with: a word that the text does not contain
 
     @classmethod
     def of(cls, source: str) -> Snippet:
-        texts: list[str] = []
+        texts: list[str] = [""]
+        gone: list[list[int]] = [[]]
         variables: list[Variable] = []
         sources: list[str] = []
         done = 0
         for found in _METAVARIABLE.finditer(source):
-            texts.append(source[done : found.start()])
+            kept, is_plain = divmod(len(found["escape"]), 2)
+            texts[-1] += source[done : found.start()] + "\\" * kept
+            gone[-1] += [len(texts[-1].encode())] * (kept + is_plain)
             done = found.end()
+            if is_plain:
+                texts[-1] += found["variable"]
+                continue
             name = found["many"] or found["one"] or "_"
             variables.append(Variable(None if name[0] == "_" else name, found["one"] is None, found["sigil"] != "$$"))
-            sources.append(found[0])
-        texts.append(source[done:])
+            sources.append(found["variable"])
+            texts.append("")
+            gone.append([])
+        texts[-1] += source[done:]
         prefix = "zmeta"
         while prefix in source.lower():
             prefix += "z"
-        return cls(tuple(texts), tuple(variables), tuple(sources), prefix)
+        return cls(tuple(texts), tuple(map(tuple, gone)), tuple(variables), tuple(sources), prefix)
 
     @property
     def alone(self) -> list[bool]:
@@ -89,20 +101,24 @@ class Snippet:
 
     def written(self, styles: Sequence[str]) -> Written:
         """The text with a stand-in for each metavariable, in the given styles."""
-        parts = [self.texts[0].encode()]
-        size = len(parts[0])
+        parts: list[bytes] = []
+        size = shift = 0
         stand_ins: dict[bytes, Variable] = {}
         shifts: list[tuple[int, int]] = []
-        shift = 0
-        for at, (variable, style) in enumerate(zip(self.variables, styles, strict=True)):
-            word = f"{self.prefix}{at}x"
-            stand_in = style.format(lower=word, upper=word.capitalize()).encode()
-            stand_ins[stand_in] = variable
-            text = self.texts[at + 1].encode()
-            parts += (stand_in, text)
-            shift += len(self.sources[at]) - len(stand_in)
-            shifts.append((size + len(stand_in), shift))
-            size += len(stand_in) + len(text)
+        for at, text in enumerate(self.texts):
+            for offset in self.gone[at]:
+                shift += 1
+                shifts.append((size + offset, shift))
+            parts.append(text.encode())
+            size += len(parts[-1])
+            if at < len(self.variables):
+                word = f"{self.prefix}{at}x"
+                stand_in = styles[at].format(lower=word, upper=word.capitalize()).encode()
+                stand_ins[stand_in] = self.variables[at]
+                parts.append(stand_in)
+                size += len(stand_in)
+                shift += len(self.sources[at]) - len(stand_in)
+                shifts.append((size, shift))
         return Written(b"".join(parts), stand_ins, tuple(shifts))
 
 
