@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Iterator
 from functools import partial
@@ -192,7 +193,7 @@ def test_the_health_check_finds_nothing_wrong(nvim: Neovim) -> None:
 
 def test_the_help_is_found_and_its_links_lead_somewhere(nvim: Neovim) -> None:
     code = f"""
-        vim.cmd('helptags {PLUGIN}/doc') vim.cmd('help :Outcrop')
+        vim.cmd('help :Outcrop')
         local text, line = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n'), vim.fn.getline('.')
         vim.cmd('bwipeout')
         local dead = {{}}
@@ -200,12 +201,16 @@ def test_the_help_is_found_and_its_links_lead_somewhere(nvim: Neovim) -> None:
           if #vim.fn.getcompletion(tag, 'help') == 0 then table.insert(dead, tag) end
         end
         return {{ line, dead }}"""
-    try:
-        line, dead = nvim.lua(code)
-    finally:
-        (PLUGIN / "doc/tags").unlink(missing_ok=True)
+    line, dead = nvim.lua(code)
     assert ":Outcrop" in line
     assert not dead
+
+
+def test_the_tags_of_the_help_are_those_of_its_text(nvim: Neovim, tmp_path: Path) -> None:
+    """They come with the plugin, so that a folder on the runtime path has its help without another step."""
+    shutil.copy(PLUGIN / "doc/outcrop.txt", tmp_path)
+    nvim.lua(f"vim.cmd('helptags {tmp_path}')")
+    assert (tmp_path / "tags").read_text("utf-8") == (PLUGIN / "doc/tags").read_text("utf-8")
 
 
 def test_a_crashed_server_comes_back(nvim: Neovim) -> None:

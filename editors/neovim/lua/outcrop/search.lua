@@ -3,6 +3,7 @@
 local client = require('outcrop.client')
 
 local M = {}
+local SLOW = 400 -- milliseconds; most searches are over by then
 
 -- The bytes before a column that the server counted in its own units.
 local function byte_column(hit, encoding)
@@ -81,9 +82,16 @@ local function summary(result)
   return 'Outcrop: ' .. table.concat(parts, '; ')
 end
 
--- Searches, puts the hits into the quickfix list and opens it.
+-- Searches, puts the hits into the quickfix list and opens it. A search that takes its time says so.
 function M.to_quickfix(query)
+  local answered = false
+  vim.defer_fn(function()
+    if not answered then
+      vim.notify('Outcrop: searching…', vim.log.levels.INFO)
+    end
+  end, SLOW)
   M.find(query, function(entries, result)
+    answered = true
     if not entries then
       vim.notify(table.concat(result, '\n'), vim.log.levels.ERROR)
       return
