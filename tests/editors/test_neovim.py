@@ -192,15 +192,15 @@ def test_the_health_check_finds_nothing_wrong(nvim: Neovim) -> None:
 
 
 def test_the_help_is_found_and_its_links_lead_somewhere(nvim: Neovim) -> None:
-    code = f"""
+    code = """
         vim.cmd('help :Outcrop')
         local text, line = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n'), vim.fn.getline('.')
         vim.cmd('bwipeout')
-        local dead = {{}}
+        local dead = {}
         for tag in text:gmatch('|([%w:._%-()\\']+)|') do
           if #vim.fn.getcompletion(tag, 'help') == 0 then table.insert(dead, tag) end
         end
-        return {{ line, dead }}"""
+        return { line, dead }"""
     line, dead = nvim.lua(code)
     assert ":Outcrop" in line
     assert not dead

@@ -62,12 +62,19 @@ def test_extension_in_vscode(project: Path, tmp_path: Path) -> None:
         if os.environ.get("CI"):
             pytest.fail(f"{missing} is missing")
         pytest.skip(f"{missing} is missing")
-    environment = {**os.environ, "PYTHON": sys.executable, "OUTCROP_TEST_SERVER": _server()}
+    slow = str(TOOLS / "slow_server.py")
+    environment = {
+        **os.environ,
+        "PYTHON": sys.executable,
+        "OUTCROP_TEST_SERVER": _server(),
+        "OUTCROP_SLOW_SERVER": json.dumps([sys.executable, slow]),
+    }
     vsix = tmp_path / "outcrop.vsix"
     for command in ("node scripts/build.mjs", "npx tsc --noEmit", f"node scripts/package.mjs {vsix}"):
         _run(command.split(), EXTENSION, environment)
     said = _run(["node", "run.mjs", str(vsix), str(project), str(tmp_path / "scratch")], TOOLS, environment)
     assert "ok after a crash the server is started again" in said
+    assert "ok hits come while the search goes on" in said
     assert "ok selected code becomes a pattern" in said
 
 

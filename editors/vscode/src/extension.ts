@@ -10,14 +10,15 @@ import { SearchView } from "./search/view";
 import { installServer, offerInstallation } from "./server/guidance";
 import { onDidChangePython } from "./server/locate";
 import { PrivateEnvironment } from "./server/private_environment";
-import { SearchAnswer } from "./server/protocol";
+import { SearchAnswer, SearchPart } from "./server/protocol";
 import { Server } from "./server/server";
 import { showStatus, StatusBar } from "./server/status_bar";
 
 /** What other extensions may use. */
 export interface OutcropApi {
   readonly server: Server;
-  search(query: string, limit?: number): Promise<SearchAnswer>;
+  /** Searches; `found` is told of hits while the search goes on. */
+  search(query: string, limit?: number, found?: (part: SearchPart) => void): Promise<SearchAnswer>;
 }
 
 /** What the page's context menu tells about the row it was opened on. */
@@ -51,6 +52,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
     command("searchInFolder", (folder?: vscode.Uri) => searchInFolder(view, folder)),
     command("nextHit", () => view.step(1)),
     command("previousHit", () => view.step(-1)),
+    command("stopSearch", () => view.stop()),
     command("refreshSearch", () => view.refresh()),
     command("clearSearch", () => view.clear()),
     command("collapseResults", () => view.collapse()),
@@ -82,7 +84,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
   void begin(context, running, environment);
   return {
     server: running,
-    search: (query, limit) => running.search(query, limit, new vscode.CancellationTokenSource().token),
+    search: (query, limit, found) => running.search(query, limit, new vscode.CancellationTokenSource().token, found),
   };
 }
 

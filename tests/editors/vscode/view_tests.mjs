@@ -1,19 +1,20 @@
 // Tests of what a user sees and types, in the page of the workbench, with the extension installed from its .vsix.
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 export async function testView(server, folder, scratch) {
   const page = await server.open(folder);
   const shot = (name) => page.screenshot({ path: path.join(scratch, `${name}.png`) });
   try {
-    await statusBar(page).filter({ hasNotText: "%" }).waitFor();
+    await indexed(page);
     await page.keyboard.press("Control+K");
     await page.keyboard.press("Control+G");
     const view = await viewOf(page);
     for (const [name, test] of Object.entries(tests)) {
       const start = Date.now();
       try {
-        await test({ page, view, shot });
+        await test({ page, view, shot, folder });
       } catch (error) {
         await shot("failed");
         throw new Error(`FAILED ${name}: ${error.stack}`);
@@ -126,6 +127,14 @@ const tests = {
     await shot("pattern");
   },
 
+  async "a variable in the selection is no hole in the pattern"({ page, view }) {
+    await select(page, "our $KEEP_ALL = 0", "Temp.pm");
+    await command(page, "Outcrop: Find Code Like the Selection");
+    await until(async () => (await query(view)) === 'pattern:"our \\$KEEP_ALL = 0" lang:perl');
+    await view.locator(".hit", { hasText: "our $KEEP_ALL" }).waitFor();
+    assert.equal(await view.locator(".hit").count(), 1);
+  },
+
   async "the same from the command palette"({ page, shot }) {
     await quickSearch(page);
     await page.keyboard.type("kind:class in:parse_headers OR sym:HTTPMessage");
@@ -154,6 +163,50 @@ const tests = {
     await page.keyboard.press("Escape");
   },
 
+  async "hits come while the search goes on, and stay where they are"({ page, view, shot, folder }) {
+    await withSlowServer(page, folder);
+    await view.locator("#query").fill("kind:class lines:>40");
+    await view.locator("#summary", { hasText: /^\d+ hits? in \d+ files? so far/ }).waitFor();
+    const early = await rowTexts(view);
+    await view.locator(".row").first().evaluate((row) => (row.dataset.seen = "early"));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const chosen = await view.locator('.row[aria-selected="true"]').innerText();
+    await shot("streaming");
+    await view.locator("#summary", { hasText: / ms$/ }).waitFor();
+    const all = await rowTexts(view);
+    assert.ok(0 < early.length && early.length < all.length, `${early.length} rows, then ${all.length}`);
+    assert.deepEqual(all.slice(0, early.length), early);
+    assert.equal(await view.locator(".row").first().getAttribute("data-seen"), "early");
+    assert.equal(await view.locator('.row[aria-selected="true"]').innerText(), chosen);
+  },
+
+  async "a search is stopped, and what it has found stays"({ page, view, shot }) {
+    await view.locator("#query").fill("kind:class lines:>41");
+    await view.locator("#summary", { hasText: "so far" }).waitFor();
+    await page.locator(".action-label[aria-label='Stop Search']:visible").first().waitFor();
+    await view.locator("#stop").click();
+    await view.locator("#summary", { hasText: /^Stopped: \d+ hits?/ }).waitFor();
+    const found = await view.locator(".hit").count();
+    assert.match(await view.locator("#summary").innerText(), new RegExp(`^Stopped: ${found} hit`));
+    await page.locator(".action-label[aria-label='Refresh Search']:visible").first().waitFor();
+    await shot("stopped");
+    await view.locator("#summary button", { hasText: "Search again" }).click();
+    await view.locator("#stop").waitFor();
+    assert.equal(await view.locator(".hit").count(), found, "the hits stay until there are as many new ones");
+    await view.locator("#query").focus();
+    await page.keyboard.press("Escape");
+    await view.locator("#summary", { hasText: "Stopped" }).waitFor();
+  },
+
+  async "a new query takes the place of the one that goes on"({ page, view }) {
+    await view.locator("#query").fill("kind:class lines:>42");
+    await view.locator("#summary", { hasText: "so far" }).waitFor();
+    await view.locator("#query").fill("sym:=JSONDecoder");
+    await view.locator("#summary", { hasText: "1 hit in 1 file" }).waitFor();
+    assert.equal(await view.locator(".hit").count(), 1);
+  },
+
   async "the query language is explained"({ page, view }) {
     await command(page, "Outcrop: Explain the Query Language");
     await page.locator(".tab.active", { hasText: "query-language.md" }).waitFor();
@@ -165,6 +218,26 @@ const tests = {
 export async function retype(page, view, text) {
   await view.locator("#query").selectText();
   await page.keyboard.type(text);
+}
+
+/** Waits until the server has read the whole folder. */
+async function indexed(page) {
+  const label = '.statusbar-item [aria-label^="Outcrop: "][aria-label$=" symbols"]:not([aria-label*=" of "])';
+  await page.locator(label).first().waitFor({ timeout: 60_000 });
+}
+
+/** Gives the folder a server that rests before each file it looks at. */
+async function withSlowServer(page, folder) {
+  const [command, ...args] = JSON.parse(process.env.OUTCROP_SLOW_SERVER);
+  mkdirSync(path.join(folder, ".vscode"), { recursive: true });
+  const settings = { "outcrop.server.command": command, "outcrop.server.arguments": args };
+  writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  await page.locator('.statusbar-item [aria-label*="Outcrop: starting"]').first().waitFor();
+  await indexed(page);
+}
+
+function rowTexts(view) {
+  return view.locator(".row").allInnerTexts();
 }
 
 function query(view) {

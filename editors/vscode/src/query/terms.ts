@@ -60,9 +60,12 @@ export function quoted(text: string): string {
   return `"${text.replace(/\\(?=["\\]|$)/g, "\\\\").replace(/"/g, '\\"')}"`;
 }
 
+// What a pattern takes for a hole, with the backslashes before it, as indexer/patterns/metavariables.py has it.
+const HOLE = /(\\*)(?<![\p{L}\p{N}_$])(\${3}(?:[A-Z_][A-Z0-9_]*)?|\${1,2}[A-Z_][A-Z0-9_]*)(?![\p{L}\p{N}_$])/gu;
+
 /** The query that finds code of the same shape as a piece of code. */
 export function patternQuery(code: string, language: string | undefined): string {
-  const pattern = `pattern:${quoted(dedented(code))}`;
+  const pattern = `pattern:${quoted(dedented(code).replace(HOLE, "$1$1\\$2"))}`;
   return language === undefined ? pattern : `${pattern} lang:${language}`;
 }
 

@@ -6,6 +6,7 @@ import { FileGroup } from "./results";
 export type ToExtension =
   | { readonly type: "ready" }
   | { readonly type: "search"; readonly query: string; readonly limit?: number }
+  | { readonly type: "stop" }
   | { readonly type: "remember"; readonly query: string }
   | { readonly type: "open"; readonly id: number; readonly focus: boolean; readonly side: boolean }
   | { readonly type: "openLine"; readonly uri: string; readonly line: number; readonly focus: boolean }
@@ -13,10 +14,16 @@ export type ToExtension =
   | { readonly type: "copyPath"; readonly uri: string }
   | { readonly type: "command"; readonly command: string };
 
+/** What is known of a search: while it goes on, when it was stopped, and when it is done. */
 export interface Outcome {
   readonly query: string;
+  readonly state: "searching" | "stopped" | "done";
+  /** How many of the files that the page has been sent last stay as they are. */
+  readonly same: number;
+  /** The files behind them. */
   readonly files: readonly FileGroup[];
-  readonly shown: number;
+  /** How many hits have been found; while an earlier answer to the same query stands, more or fewer than are shown. */
+  readonly found: number;
   readonly truncated: boolean;
   readonly elapsedMs: number;
   readonly problems: readonly QueryProblem[];
@@ -26,7 +33,6 @@ export interface Outcome {
 export type ToPage =
   | { readonly type: "outcome"; readonly outcome: Outcome }
   | { readonly type: "failed"; readonly message: string }
-  | { readonly type: "searching" }
   | { readonly type: "server"; readonly works: boolean; readonly missing: boolean; readonly busy: boolean; readonly text: string }
   | { readonly type: "history"; readonly queries: readonly string[] }
   | { readonly type: "query"; readonly query: string; readonly caret?: number }

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { proposals } from "../query/completion";
 import { iconOf } from "../query/kinds";
-import { Hit } from "../server/protocol";
+import { Hit, SearchPart } from "../server/protocol";
 import { Server } from "../server/server";
 import { History } from "./history";
 import { openHit, pathOf } from "./opening";
@@ -31,17 +31,30 @@ export function showQuickSearch(server: Server, history: History, view: SearchVi
   let running: vscode.CancellationTokenSource | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Shows choices; who has gone down among those before stays where they are. */
+  const offer = (items: readonly Choice[]): void => {
+    const at = pick.activeItems.filter((item) => items.includes(item));
+    pick.items = items;
+    pick.activeItems = at.length > 0 ? at : items.slice(0, 1);
+  };
   const search = async (query: string): Promise<void> => {
     const source = new vscode.CancellationTokenSource();
     running = source;
     pick.busy = true;
+    let choices: Choice[] = [];
+    const onPart = (part: SearchPart): void => {
+      if (running === source) {
+        choices = [...(part.replace ? [] : choices), ...part.hits.map(hitChoice)];
+        offer(choices);
+      }
+    };
     try {
-      const answer = await server.search(query, undefined, source.token);
+      const answer = await server.search(query, undefined, source.token, onPart);
       if (running === source) {
         const problems = answer.problems.map((problem) => always({ label: `$(error) ${problem.message}` }));
         const none = answer.hits.length === 0 && problems.length === 0 ? [always({ label: "No hits" })] : [];
         const more = answer.truncated ? [always({ label: "$(ellipsis) More hits, in the view", toView: true })] : [];
-        pick.items = [...problems, ...none, ...answer.hits.map(hitChoice), ...more, ...proposed(query)];
+        offer([...problems, ...none, ...choices, ...more, ...proposed(query)]);
       }
     } catch (error) {
       if (running === source) {

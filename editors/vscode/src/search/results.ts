@@ -42,8 +42,19 @@ const LONGEST_BEFORE = 60; // characters of a line before the match; longer ones
 const LONGEST_AFTER = 300;
 const LONGEST_LABEL = 60;
 
+export const NOTHING: Results = { files: [], order: [] };
+
 /** Groups hits. Files come in the order of their best hit, so that the best file is on top. */
 export function grouped(hits: readonly Hit[], pathOf: (uri: string) => string): Results {
+  return extended(NOTHING, hits, pathOf);
+}
+
+/** The same as if all hits were grouped at once; files that have no new ones stay the objects they are. */
+export function extended(before: Results, hits: readonly Hit[], pathOf: (uri: string) => string): Results {
+  const known = new Set(before.files.map((file) => file.uri));
+  if (hits.some((hit) => known.has(hit.location.uri))) {
+    return grouped([...before.order, ...hits], pathOf);
+  }
   const byFile = new Map<string, Hit[]>();
   for (const hit of hits) {
     const known = byFile.get(hit.location.uri);
@@ -53,8 +64,8 @@ export function grouped(hits: readonly Hit[], pathOf: (uri: string) => string): 
       known.push(hit);
     }
   }
-  const order: Hit[] = [];
-  const files: FileGroup[] = [];
+  const order: Hit[] = [...before.order];
+  const files: FileGroup[] = [...before.files];
   for (const [uri, own] of byFile) {
     own.sort(byPlace);
     const path = pathOf(uri);

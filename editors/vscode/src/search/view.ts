@@ -6,15 +6,16 @@ import { Hit, SearchAnswer } from "../server/protocol";
 import { Server } from "../server/server";
 import { describe } from "../server/status_bar";
 import { History } from "./history";
-import { ToExtension, ToPage } from "./messages";
+import { Outcome, ToExtension, ToPage } from "./messages";
 import { openHit, openLine, pathOf } from "./opening";
-import { asText, grouped, Results } from "./results";
+import { asText, FileGroup, NOTHING, Results } from "./results";
+import { RunningSearch, RunningSearchEvents } from "./running_search";
 
-const NOTHING: Results = { files: [], order: [] };
+const SHOW_STOP = 400; // milliseconds until a search that goes on can be stopped; most are over by then
 // The page may ask for these commands and for no others.
 const PAGE_COMMANDS = new Set(["outcrop.installServer", "outcrop.restartServer", "outcrop.showLog", "outcrop.queryHelp"]);
 
-export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
+export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable, RunningSearchEvents {
   static readonly id = "outcrop.searchView";
 
   /** The query in the box. */
@@ -22,10 +23,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   results: Results = NOTHING;
 
   private view: vscode.WebviewView | undefined;
-  private running: vscode.CancellationTokenSource | undefined;
+  private running: RunningSearch | undefined;
+  private stopTimer: NodeJS.Timeout | undefined;
+  private shownQuery = ""; // the one whose hits are shown
+  private sent: readonly FileGroup[] = []; // what the page has
   private active = -1;
   private limit: number | undefined;
   private isStale = false; // what is shown was found before the index was ready, or before the server went away
+  private isUnanswered = false; // the last search failed, most often because the server was still starting
   private pending: ToPage[] = [];
   private isReady = false;
   private readonly listener: vscode.Disposable;
@@ -40,12 +45,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   dispose(): void {
     this.listener.dispose();
-    this.running?.dispose();
+    this.end();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
     this.isReady = false;
+    this.sent = [];
     const roots = [vscode.Uri.joinPath(this.extension, "dist")];
     view.webview.options = { enableScripts: true, localResourceRoots: roots };
     view.webview.onDidReceiveMessage((message: ToExtension) => void this.onMessage(message));
@@ -69,6 +75,18 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   /** Searches again for what is in the box. */
   async refresh(): Promise<void> {
     await this.search(this.query, this.limit);
+  }
+
+  /** Stops the search; what it has found stays. */
+  stop(): void {
+    const search = this.running;
+    if (search !== undefined) {
+      this.end();
+      if (search.query !== this.shownQuery) {
+        this.hold(search.query, search.results);
+      }
+      this.tell({ query: search.query, state: "stopped", found: this.results.order.length });
+    }
   }
 
   clear(): void {
@@ -123,6 +141,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       case "search":
         await this.search(message.query, message.limit);
         break;
+      case "stop":
+        this.stop();
+        break;
       case "remember":
         this.history.remember(message.query);
         this.post({ type: "history", queries: this.history.queries });
@@ -150,61 +171,76 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     }
   }
 
-  /** One search at a time: a new one cancels the one before, whose answer nobody wants any more. */
+  /** One search at a time: a new one stops the one before, whose hits nobody wants any more. */
   private async search(query: string, limit: number | undefined): Promise<void> {
-    this.running?.cancel();
-    this.running?.dispose();
+    this.end();
     this.query = query;
     this.limit = limit;
+    this.isUnanswered = false;
     if (query.trim() === "") {
-      this.running = undefined;
-      this.hold(NOTHING);
+      this.hold("", NOTHING);
       return;
     }
-    const source = new vscode.CancellationTokenSource();
-    this.running = source;
-    this.post({ type: "searching" });
-    try {
-      const answer = await this.server.search(query, limit, source.token);
-      if (this.running === source) {
-        this.answered(query, answer);
-      }
-    } catch (error) {
-      if (this.running === source) {
-        this.isStale = true;
-        this.post({ type: "failed", message: error instanceof Error ? error.message : String(error) });
-      }
-    }
+    const search = new RunningSearch(query, limit, this);
+    this.running = search;
+    this.stopTimer = setTimeout(() => setContext("searching", true), SHOW_STOP);
+    this.tell({ query, state: "searching", found: 0 });
+    const run = search.run(this.server);
+    void vscode.window.withProgress({ location: { viewId: SearchView.id } }, () => run);
+    await run;
   }
 
-  private answered(query: string, answer: SearchAnswer): void {
+  grew(search: RunningSearch): void {
+    // Asked again, a query's hits stay until there are as many new ones: a list that shrinks and grows is hard to read.
+    if (search.query !== this.shownQuery || search.results.order.length >= this.results.order.length) {
+      this.hold(search.query, search.results);
+    }
+    this.tell({ query: search.query, state: "searching", found: search.results.order.length });
+  }
+
+  answered(search: RunningSearch, answer: SearchAnswer): void {
+    this.end();
     this.isStale = answer.index.state !== "ready";
     // A query that cannot be read, half typed as it is, leaves the hits of the one before in sight.
     if (answer.problems.length === 0) {
-      this.hold(grouped(answer.hits, pathOf));
+      this.hold(search.query, search.results);
     }
-    this.post({
-      type: "outcome",
-      outcome: {
-        query,
-        files: this.results.files,
-        shown: answer.hits.length,
-        truncated: answer.truncated,
-        elapsedMs: answer.elapsedMs,
-        problems: answer.problems,
-        notes: answer.notes ?? [],
-      },
-    });
+    this.tell({ query: search.query, state: "done", found: search.results.order.length }, answer);
   }
 
-  private hold(results: Results): void {
+  failed(search: RunningSearch, message: string): void {
+    this.end();
+    this.hold(search.query, NOTHING);
+    this.isUnanswered = true;
+    this.post({ type: "failed", message });
+  }
+
+  private end(): void {
+    this.running?.stop();
+    this.running = undefined;
+    clearTimeout(this.stopTimer);
+    setContext("searching", false);
+  }
+
+  /** Tells the page how a search is going, and of files that it has not got yet. */
+  private tell(about: Pick<Outcome, "query" | "state" | "found">, answer?: SearchAnswer): void {
+    const { files } = this.results;
+    const change = files.findIndex((file, at) => file !== this.sent[at]);
+    const same = change < 0 ? files.length : change;
+    this.sent = files;
+    const { truncated = false, elapsedMs = 0, problems = [], notes = [] } = answer ?? {};
+    this.post({ type: "outcome", outcome: { ...about, same, files: files.slice(same), truncated, elapsedMs, problems, notes } });
+  }
+
+  private hold(query: string, results: Results): void {
     // Found again, the hit that the user was at is still the one that "next" and "previous" count from.
     const at = this.results.order[this.active]?.location;
     const isAt = (hit: Hit): boolean =>
       hit.location.uri === at?.uri && hit.location.range.start.line === at.range.start.line;
     this.active = at === undefined ? -1 : results.order.findIndex(isAt);
     this.results = results;
-    void vscode.commands.executeCommand("setContext", "outcrop.hasHits", results.order.length > 0);
+    this.shownQuery = query;
+    setContext("hasHits", results.order.length > 0);
     if (this.view !== undefined) {
       const count = results.order.length;
       this.view.description = count === 0 ? "" : `${count}`;
@@ -218,7 +254,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.post({ type: "server", works, missing: phase === "missing", busy, text: describe(this.server) });
     if (!works) {
       this.isStale = true;
-    } else if (this.isStale && status?.state === "ready" && this.query.trim() !== "" && this.isReady) {
+    } else if ((this.isUnanswered || (this.isStale && status?.state === "ready")) && this.isReady) {
       this.isStale = false;
       void this.refresh();
     }
@@ -255,7 +291,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 <ul id="proposals" role="listbox" aria-label="Proposals" hidden></ul>
 </div>
 <div id="problem" role="alert"></div>
-<div id="summary" role="status"></div>
+<div id="progress"><div id="summary" role="status"></div><button id="stop" class="link" title="Stop (Esc)" hidden>Stop</button></div>
 <div id="notes"></div>
 <div id="tree" role="tree" aria-label="Hits" tabindex="0" hidden></div>
 <div id="welcome"></div>
@@ -263,4 +299,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 </body>
 </html>`;
   }
+}
+
+/** Says to VS Code's menus and keys what is so. */
+function setContext(name: "hasHits" | "searching", value: boolean): void {
+  void vscode.commands.executeCommand("setContext", `outcrop.${name}`, value);
 }

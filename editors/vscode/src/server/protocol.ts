@@ -1,6 +1,6 @@
 /** Outcrop's own requests: their names and the shapes of what comes back. Positions are the protocol's, from 0. */
 
-import { Location, Position, Range, RequestType } from "vscode-languageclient/node";
+import { Location, Position, ProgressType, Range, RequestType } from "vscode-languageclient/node";
 
 export interface Ancestor {
   readonly kind: string;
@@ -38,6 +38,12 @@ export interface SearchAnswer {
   readonly notes?: readonly string[];
 }
 
+/** Hits of a search that goes on. Those by path follow the ones before; the best so far replace them. */
+export interface SearchPart {
+  readonly hits: readonly Hit[];
+  readonly replace: boolean;
+}
+
 export type IndexState = "starting" | "scanning" | "indexing" | "ready";
 
 export interface IndexStatus {
@@ -63,7 +69,12 @@ export interface BlocksAnswer {
   readonly blocks: readonly Block[];
 }
 
-export const SearchRequest = new RequestType<{ query: string; limit?: number }, SearchAnswer, void>("outcrop/search");
+export const SearchRequest = new RequestType<
+  { query: string; limit?: number; partialResultToken: string },
+  SearchAnswer,
+  void
+>("outcrop/search");
+export const SearchProgress = new ProgressType<SearchPart>();
 export const StatusRequest = new RequestType<Record<string, never>, IndexStatus, void>("outcrop/status");
 export const BlocksRequest = new RequestType<
   { textDocument: { uri: string }; position?: Position },

@@ -3,7 +3,9 @@
 import { ChildProcess, spawn } from "node:child_process";
 import * as vscode from "vscode";
 import {
+  CloseAction,
   DidChangeConfigurationNotification,
+  ErrorHandler,
   ExecuteCommandRequest,
   LanguageClient,
   LanguageClientOptions,
@@ -16,7 +18,17 @@ import {
 import { locateServer, ServerCommand } from "./locate";
 import { hasOtherOutline } from "./other_outlines";
 import { PrivateEnvironment } from "./private_environment";
-import { BlocksAnswer, BlocksRequest, IndexStatus, SearchAnswer, SearchRequest, StatusRequest } from "./protocol";
+import {
+  BlocksAnswer,
+  BlocksRequest,
+  Hit,
+  IndexStatus,
+  SearchAnswer,
+  SearchPart,
+  SearchProgress,
+  SearchRequest,
+  StatusRequest,
+} from "./protocol";
 import { chosenSettings } from "./settings";
 
 /** `missing`: no server was found. `failed`: one was found and does not run. */
@@ -47,6 +59,8 @@ export class Server implements vscode.Disposable {
   private poll: NodeJS.Timeout | undefined;
   private readonly running: Map<string | number, Progress> = new Map();
   private turn: Promise<void> = Promise.resolve();
+  private giveUp: (() => void) | undefined; // ends the wait for a server that starts
+  private searches = 0;
 
   constructor(
     private readonly log: vscode.LogOutputChannel,
@@ -67,6 +81,7 @@ export class Server implements vscode.Disposable {
   }
 
   restart(): Promise<void> {
+    this.giveUpStarting();
     return this.inTurn(async () => {
       await this.stopNow();
       await this.startNow();
@@ -74,6 +89,7 @@ export class Server implements vscode.Disposable {
   }
 
   stop(): Promise<void> {
+    this.giveUpStarting();
     return this.inTurn(() => this.stopNow());
   }
 
@@ -89,8 +105,26 @@ export class Server implements vscode.Disposable {
     void this.ready()?.sendNotification(DidChangeConfigurationNotification.type, { settings: chosenSettings() });
   }
 
-  async search(query: string, limit: number | undefined, token: vscode.CancellationToken): Promise<SearchAnswer> {
-    return this.asked().sendRequest(SearchRequest, { query, limit }, token);
+  /** Searches. Who gives `found` is told of hits while the search goes on; the answer has them all. */
+  async search(
+    query: string,
+    limit: number | undefined,
+    token: vscode.CancellationToken,
+    found?: (part: SearchPart) => void,
+  ): Promise<SearchAnswer> {
+    const client = this.asked();
+    const partialResultToken = `search ${++this.searches}`;
+    let hits: Hit[] = [];
+    const stream = client.onProgress(SearchProgress, partialResultToken, (part) => {
+      hits = part.replace ? [...part.hits] : hits.concat(part.hits);
+      found?.(part);
+    });
+    try {
+      const answer = await client.sendRequest(SearchRequest, { query, limit, partialResultToken }, token);
+      return { ...answer, hits };
+    } finally {
+      stream.dispose();
+    }
   }
 
   async blocks(document: vscode.TextDocument, position: vscode.Position): Promise<BlocksAnswer | null> {
@@ -144,6 +178,15 @@ export class Server implements vscode.Disposable {
     return this.turn;
   }
 
+  /** Forgets a server that has not answered yet: a command that is no server never will, and others wait their turn. */
+  private giveUpStarting(): void {
+    if (this.phase === "starting") {
+      this.client = undefined;
+      this.child?.kill();
+      this.giveUp?.();
+    }
+  }
+
   private ready(): LanguageClient | undefined {
     return this.client?.state === State.Running ? this.client : undefined;
   }
@@ -177,15 +220,24 @@ export class Server implements vscode.Disposable {
     const command = this.command;
     this.log.info(`starting ${[command.command, ...command.arguments].join(" ")} (from ${command.origin})`);
     this.enter("starting");
-    const client = new LanguageClient("outcrop", "Outcrop", () => this.spawned(command), this.clientOptions());
+    const errorHandler: ErrorHandler = {
+      error: (...about) => usual.error(...about),
+      closed: () => (this.client === client ? usual.closed() : { action: CloseAction.DoNotRestart, handled: true }),
+    };
+    const options = { ...this.clientOptions(), errorHandler };
+    const client = new LanguageClient("outcrop", "Outcrop", () => this.spawned(command), options);
+    const usual = client.createDefaultErrorHandler();
     this.client = client;
     client.onDidChangeState(({ newState }) => this.onState(client, newState));
+    const givenUp = new Promise<void>((resolve) => (this.giveUp = resolve));
     try {
-      await client.start();
+      await Promise.race([client.start(), givenUp]);
     } catch (error) {
-      this.client = undefined;
-      this.enter("failed", error instanceof Error ? error.message : String(error));
-      this.log.error(this.trouble ?? "");
+      if (this.client === client) {
+        this.client = undefined;
+        this.enter("failed", error instanceof Error ? error.message : String(error));
+        this.log.error(this.trouble ?? "");
+      }
     }
   }
 

@@ -22,6 +22,7 @@ interface Row {
 
 export class HitTree {
   private readonly tree = element("tree");
+  private files: readonly FileGroup[] = [];
   private rows: Row[] = [];
   private active = 0;
   private readonly closed = new Set<string>();
@@ -35,19 +36,30 @@ export class HitTree {
     return this.rows.length === 0;
   }
 
-  /** Shows hits; with `keep` they are those of the same query, found again, and the keyboard stays where it is. */
+  /**
+   * Shows hits; with `keep` they are those of the same query, more of them or found again: the keyboard and what is in
+   * sight stay where they are. Rows of files that are the same objects as before are not touched.
+   */
   show(files: readonly FileGroup[], keep: boolean): void {
-    const before = keep && this.rows.length > 0 ? placeOf(this.rows[this.active]) : undefined;
-    this.rows = files.flatMap((file) => this.rowsOf(file));
-    this.tree.replaceChildren(...this.rows.map((row) => row.node));
-    this.tree.hidden = this.rows.length === 0;
-    for (const file of files) {
+    const before = keep ? this.rows[this.active] : undefined;
+    const change = files.findIndex((file, at) => file !== this.files[at]);
+    const same = new Set(files.slice(0, change < 0 ? files.length : change));
+    const kept = this.rows.filter((row) => same.has(row.file));
+    const added = files.slice(same.size).flatMap((file) => this.rowsOf(file));
+    this.rows.slice(kept.length).forEach((row) => row.node.remove());
+    this.tree.append(...added.map((row) => row.node));
+    this.tree.hidden = files.length === 0;
+    this.files = files;
+    this.rows = [...kept, ...added];
+    for (const file of files.slice(same.size)) {
       if (this.closed.has(file.uri)) {
         this.fold(file, true);
       }
     }
+    const at = before === undefined ? -1 : this.found(before);
+    before?.node.removeAttribute("aria-selected");
     this.active = 0;
-    this.mark(this.rows.findIndex((row) => placeOf(row) === before));
+    this.mark(at, !keep);
   }
 
   /** Puts the keyboard on the first hit. */
@@ -159,6 +171,13 @@ export class HitTree {
     return next !== here;
   }
 
+  /** Where a row is now, itself or one for the same place. */
+  private found(row: Row): number {
+    const at = this.rows.indexOf(row);
+    const place = placeOf(row);
+    return at >= 0 ? at : this.rows.findIndex((one) => placeOf(one) === place);
+  }
+
   private outward(row: Row): void {
     if (row.level === 1) {
       this.fold(row.file, true);
@@ -201,12 +220,14 @@ export class HitTree {
     }
   }
 
-  private mark(at: number): void {
+  private mark(at: number, reveal: boolean = true): void {
     this.rows[this.active]?.node.removeAttribute("aria-selected");
     this.active = Math.max(at, 0);
     const node = this.rows[this.active]?.node;
     node?.setAttribute("aria-selected", "true");
-    node?.scrollIntoView({ block: "nearest" });
+    if (reveal) {
+      node?.scrollIntoView({ block: "nearest" });
+    }
     if (node === undefined) {
       this.tree.removeAttribute("aria-activedescendant");
     } else {

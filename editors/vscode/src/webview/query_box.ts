@@ -15,6 +15,8 @@ export interface QueryBoxEvents {
   entered(query: string): void;
   /** The keyboard goes to the hits. */
   left(): void;
+  /** Escape, with no proposals to close. */
+  escaped(): void;
 }
 
 const STILL_TYPING = 700; // milliseconds that a problem at the caret waits: half a word is not a mistake
@@ -142,6 +144,9 @@ export class QueryBox {
     } else if (open && event.key === "Escape") {
       handled();
       this.closeProposals();
+    } else if (event.key === "Escape") {
+      handled();
+      this.events.escaped();
     } else if (open && (event.key === "Tab" || (event.key === "Enter" && this.isChosen)) && !event.shiftKey && !modified) {
       handled();
       this.accept(this.offered[this.chosen]);

@@ -1,11 +1,13 @@
 /** The page of the view: connects the box, the hits and the extension. */
 
 import { Outcome, ToExtension, ToPage } from "../search/messages";
+import { FileGroup } from "../search/results";
 import { element, made } from "./elements";
 import { HitTree } from "./hit_tree";
 import { QueryBox } from "./query_box";
 
 const WAIT = 120; // milliseconds after a keystroke until a search
+const SLOW = 400; // milliseconds after which a search says that it goes on; most are over by then
 const EXAMPLES: readonly (readonly [string, string])[] = [
   ["kind:function lines:>80", "long functions"],
   ["TODO is:comment", "a word, in comments only"],
@@ -19,12 +21,18 @@ const vscode = acquireVsCodeApi<{ query: string }>();
 const post = (message: ToExtension): void => vscode.postMessage(message);
 
 const summary = element("summary");
+const stop = element("stop");
 const notes = element("notes");
 const welcome = element("welcome");
 let timer: number | undefined;
 let server: Extract<ToPage, { type: "server" }> | undefined;
-let outcome: Outcome | undefined;
-let enterWaits = false; // Enter was pressed before the answer came
+let files: readonly FileGroup[] = []; // as the extension has sent them
+let outcome: Outcome | undefined; // of the query whose hits are shown
+let failure: string | undefined; // why there is no outcome
+let searching: string | undefined; // the query of the search that goes on
+let isSlow = false;
+let slowTimer: number | undefined;
+let enterWaits = false; // Enter was pressed before there were hits
 
 const tree = new HitTree({
   open: (id, focus, side) => {
@@ -47,19 +55,26 @@ const box = new QueryBox({
     post({ type: "remember", query });
     if (outcome?.query === query && !tree.isEmpty && outcome.problems.length === 0) {
       tree.focusFirst();
-    } else {
+      return;
+    }
+    if (searching !== query) {
       window.clearTimeout(timer);
       search();
-      enterWaits = true;
     }
+    enterWaits = true;
   },
+  escaped: () => post({ type: "stop" }),
   left: () => !tree.isEmpty && tree.focusFirst(),
 });
 
+stop.addEventListener("click", () => post({ type: "stop" }));
+
 function search(limit?: number): void {
   timer = undefined;
+  failure = undefined;
   if (box.query.trim() === "") {
     outcome = undefined;
+    goesOn(undefined);
     box.setProblems([]);
     tree.show([], false);
   }
@@ -68,26 +83,50 @@ function search(limit?: number): void {
 }
 
 function onOutcome(found: Outcome): void {
+  files = [...files.slice(0, found.same), ...found.files];
   if (found.query !== box.query) {
     return; // the user has typed on; the next answer is on its way
   }
-  const again = outcome?.query === found.query && outcome.problems.length === 0;
-  outcome = found;
-  box.setProblems(found.problems);
-  if (found.problems.length === 0) {
-    tree.show(found.files, again);
-    if (enterWaits && !tree.isEmpty) {
+  const isOver = found.state !== "searching";
+  failure = undefined;
+  goesOn(isOver ? undefined : found.query);
+  if (isOver || found.found > 0) {
+    const again = outcome?.query === found.query && outcome.problems.length === 0;
+    // What an earlier answer had to say stands until the next one is complete.
+    outcome = isOver || !again ? found : { ...found, notes: outcome?.notes ?? [] };
+    box.setProblems(found.problems);
+    tree.show(files, again);
+    if (enterWaits && !tree.isEmpty && found.problems.length === 0) {
       tree.focusFirst();
+      enterWaits = false;
     }
   }
-  enterWaits = false;
+  enterWaits &&= !isOver;
+  draw();
+}
+
+function goesOn(query: string | undefined): void {
+  if (query !== searching) {
+    searching = query;
+    isSlow = false;
+    window.clearTimeout(slowTimer);
+    slowTimer = query === undefined ? undefined : window.setTimeout(onSlow, SLOW);
+  }
+}
+
+function onSlow(): void {
+  isSlow = true;
   draw();
 }
 
 function draw(): void {
   const query = box.query.trim();
-  document.body.classList.toggle("old", outcome !== undefined && outcome.problems.length > 0);
-  summary.replaceChildren(...(query === "" || outcome === undefined ? [] : summarised(outcome)));
+  const isOld = isSlow && outcome?.query !== searching; // hits of the query before
+  document.body.classList.toggle("old", isOld || (outcome !== undefined && outcome.problems.length > 0));
+  stop.hidden = !isSlow;
+  summary.setAttribute("aria-busy", String(isSlow)); // a count that runs is not read out
+  const found = outcome === undefined ? [] : summarised(outcome);
+  summary.replaceChildren(...(query === "" ? [] : isSlow ? [soFar(isOld)] : failure !== undefined ? [failure] : found));
   notes.replaceChildren(...(outcome?.notes ?? []).map((note) => made("div", "note", note)));
   if (server?.busy) {
     const text = server.works ? `The index is being built, hits may be missing: ${server.text}` : "The server is starting…";
@@ -97,22 +136,39 @@ function draw(): void {
   welcome.replaceChildren(...(gone !== undefined ? withoutServer(gone) : query === "" ? examples() : []));
 }
 
+function soFar(isOld: boolean): string {
+  return isOld || outcome === undefined || outcome.found === 0 ? "Searching…" : `${hitsIn(outcome)} so far…`;
+}
+
 function summarised(found: Outcome): (Node | string)[] {
   if (found.problems.length > 0) {
     return [];
   }
-  const hits = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "hit" : "hits"}`;
-  if (found.shown === 0) {
-    return ["No hits"];
+  if (found.state === "stopped") {
+    return [`Stopped: ${hitsIn(found)}`, link("Search again", () => search())];
   }
-  const files = found.files.length;
-  const where = ` in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}`;
-  if (!found.truncated) {
-    return [`${hits(found.shown)}${where}`, made("span", "time", `${Math.round(found.elapsedMs)} ms`)];
+  if (found.truncated) {
+    return [`The first ${hitsIn(found)}`, link("Show more", () => search(found.found * 5))];
   }
-  const more = made("button", "link", "Show more");
-  more.addEventListener("click", () => search(found.shown * 5));
-  return [`The first ${hits(found.shown)}${where}`, more];
+  const time = found.state === "done" && found.found > 0 ? [made("span", "time", `${Math.round(found.elapsedMs)} ms`)] : [];
+  return [hitsIn(found), ...time];
+}
+
+function hitsIn(found: Outcome): string {
+  if (found.found === 0) {
+    return "No hits";
+  }
+  return `${counted(found.found, "hit")} in ${counted(files.length, "file")}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function link(label: string, follow: () => void): HTMLElement {
+  const node = made("button", "link", label);
+  node.addEventListener("click", follow);
+  return node;
 }
 
 function examples(): Node[] {
@@ -124,8 +180,7 @@ function examples(): Node[] {
     });
     return button;
   });
-  const help = made("button", "link", "The whole query language");
-  help.addEventListener("click", () => post({ type: "command", command: "outcrop.queryHelp" }));
+  const help = link("The whole query language", () => post({ type: "command", command: "outcrop.queryHelp" }));
   return [made("p", "", "Find code by its shape. For example:"), ...list, help];
 }
 
@@ -146,7 +201,6 @@ function withoutServer(known: Extract<ToPage, { type: "server" }>): Node[] {
 
 window.addEventListener("message", (event: MessageEvent<ToPage>) => {
   const message = event.data;
-  document.body.classList.toggle("searching", message.type === "searching");
   switch (message.type) {
     case "outcome":
       onOutcome(message.outcome);
@@ -154,8 +208,9 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
     case "failed":
       tree.show([], false);
       outcome = undefined;
+      failure = message.message;
+      goesOn(undefined);
       draw();
-      summary.textContent = message.message;
       break;
     case "server":
       server = message;
@@ -175,8 +230,6 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
       break;
     case "collapse":
       tree.collapse();
-      break;
-    case "searching":
       break;
   }
 });

@@ -6,6 +6,7 @@ const path = require("node:path");
 const vscode = require("vscode");
 
 const COMMAND = process.env.OUTCROP_TEST_SERVER;
+const [SLOW, ...SLOW_ARGUMENTS] = JSON.parse(process.env.OUTCROP_SLOW_SERVER);
 const extension = vscode.extensions.getExtension("outcrop.outcrop");
 const folder = vscode.workspace.workspaceFolders[0].uri;
 let outcrop;
@@ -140,6 +141,51 @@ const tests = {
     await vscode.commands.executeCommand("outcrop.rebuildIndex");
     await ready();
     assert.ok((await outcrop.search("kind:class")).total > 10);
+  },
+
+  async "hits come while the search goes on, in the order of the answer"() {
+    const places = (hits) => hits.map((hit) => `${hit.location.uri}:${hit.location.range.start.line}`);
+    const queries = { byPath: "kind:class file:asyncio/**", byScore: "self return file:asyncio/**" };
+    const expected = {};
+    for (const [order, query] of Object.entries(queries)) {
+      expected[order] = places((await outcrop.search(query)).hits);
+    }
+    await configure("server.arguments", SLOW_ARGUMENTS);
+    await configure("server.command", SLOW);
+    await until(() => outcrop.server.command?.command === SLOW);
+    await ready();
+    for (const [order, query] of Object.entries(queries)) {
+      const parts = [];
+      const answer = await outcrop.search(query, undefined, (part) => parts.push(part));
+      assert.ok(parts.length > 1, `${order}: ${parts.length} parts`);
+      assert.ok(parts.every((part) => part.replace === (order === "byScore")));
+      assert.deepEqual(places(answer.hits), expected[order]);
+      const told = order === "byScore" ? parts.at(-1).hits : parts.flatMap((part) => part.hits);
+      assert.deepEqual(places(told), expected[order]);
+    }
+  },
+
+  async "a search that is stopped tells of no more hits, and the next one is answered"() {
+    const source = new vscode.CancellationTokenSource();
+    const parts = [];
+    const told = (part) => {
+      parts.push(part);
+      source.cancel();
+    };
+    await assert.rejects(outcrop.server.search("kind:class", undefined, source.token, told), /cancel/i);
+    const count = parts.length;
+    const answer = await outcrop.search("sym:=JSONDecoder");
+    assert.equal(answer.total, 1);
+    assert.equal(parts.length, count);
+  },
+
+  async "a command that never answers does not stand in the way of the next"() {
+    await configure("server.arguments", ["1000"]);
+    await configure("server.command", "/bin/sleep");
+    await until(() => outcrop.server.command?.command === "/bin/sleep" && outcrop.server.phase === "starting");
+    await configure("server.command", COMMAND);
+    await configure("server.arguments", undefined);
+    await ready();
   },
 
   async "a command that cannot be started is named"() {
