@@ -11,6 +11,7 @@ import { openHit, openLine, pathOf } from "./opening";
 import { asText, FileGroup, NOTHING, Results } from "./results";
 import { RunningSearch, RunningSearchEvents } from "./running_search";
 
+const AGAIN = 2000; // milliseconds until a query without a hit is asked again while the index grows
 const SHOW_STOP = 400; // milliseconds until a search that goes on can be stopped; most are over by then
 // The page may ask for these commands and for no others.
 const PAGE_COMMANDS = new Set(["outcrop.installServer", "outcrop.restartServer", "outcrop.showLog", "outcrop.queryHelp"]);
@@ -30,6 +31,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private active = -1;
   private limit: number | undefined;
   private isStale = false; // what is shown was found before the index was ready, or before the server went away
+  private answeredAt = 0;
   private isUnanswered = false; // the last search failed, most often because the server was still starting
   private pending: ToPage[] = [];
   private isReady = false;
@@ -82,6 +84,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     const search = this.running;
     if (search !== undefined) {
       this.end();
+      this.isStale = false; // it is not asked again behind the user's back
       if (search.query !== this.shownQuery) {
         this.hold(search.query, search.results);
       }
@@ -177,6 +180,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.query = query;
     this.limit = limit;
     this.isUnanswered = false;
+    this.isStale = this.server.status?.state !== "ready";
     if (query.trim() === "") {
       this.hold("", NOTHING);
       return;
@@ -200,12 +204,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   answered(search: RunningSearch, answer: SearchAnswer): void {
     this.end();
-    this.isStale = answer.index.state !== "ready";
+    this.answeredAt = Date.now();
     // A query that cannot be read, half typed as it is, leaves the hits of the one before in sight.
     if (answer.problems.length === 0) {
       this.hold(search.query, search.results);
     }
     this.tell({ query: search.query, state: "done", found: search.results.order.length }, answer);
+    this.onServer(); // the index may have become ready meanwhile
   }
 
   failed(search: RunningSearch, message: string): void {
@@ -250,12 +255,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private onServer(): void {
     const { phase, status } = this.server;
     const works = phase === "running";
-    const busy = phase === "starting" || (works && status?.state !== "ready");
+    const busy = phase === "installing" || phase === "starting" || (works && status?.state !== "ready");
     this.post({ type: "server", works, missing: phase === "missing", busy, text: describe(this.server) });
+    // While the index grows, who has found something is left in peace until it is complete.
+    const isDue = status?.state === "ready" || (this.results.order.length === 0 && Date.now() > this.answeredAt + AGAIN);
     if (!works) {
       this.isStale = true;
-    } else if ((this.isUnanswered || (this.isStale && status?.state === "ready")) && this.isReady) {
-      this.isStale = false;
+    } else if (this.isReady && this.running === undefined && (this.isUnanswered || (this.isStale && isDue))) {
       void this.refresh();
     }
   }

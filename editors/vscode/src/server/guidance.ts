@@ -32,16 +32,13 @@ export async function offerInstallation(context: vscode.ExtensionContext, server
 
 /** Makes the extension's own environment and starts the server from it. */
 export async function installServer(server: Server, environment: PrivateEnvironment): Promise<void> {
-  await server.stop(); // on Windows a running program cannot be replaced
-  try {
-    await environment.make();
-  } catch (error) {
-    if (!(error instanceof NoEnvironment)) {
-      throw error;
+  await server.install(async () => {
+    try {
+      await environment.make();
+    } catch (error) {
+      void tell(error instanceof NoEnvironment ? error : new NoEnvironment(String(error)));
     }
-    void tell(error);
-  }
-  await server.start();
+  });
 }
 
 async function tell(error: NoEnvironment): Promise<void> {

@@ -32,7 +32,7 @@ import {
 import { chosenSettings } from "./settings";
 
 /** `missing`: no server was found. `failed`: one was found and does not run. */
-export type Phase = "stopped" | "missing" | "starting" | "running" | "failed";
+export type Phase = "stopped" | "missing" | "installing" | "starting" | "running" | "failed";
 
 export interface Progress {
   readonly message: string;
@@ -84,6 +84,17 @@ export class Server implements vscode.Disposable {
     this.giveUpStarting();
     return this.inTurn(async () => {
       await this.stopNow();
+      await this.startNow();
+    });
+  }
+
+  /** Stops, for on Windows a running program cannot be replaced, lets it be made anew, and starts what is there then. */
+  install(make: () => Promise<void>): Promise<void> {
+    this.giveUpStarting();
+    return this.inTurn(async () => {
+      await this.stopNow();
+      this.enter("installing");
+      await make();
       await this.startNow();
     });
   }

@@ -22,7 +22,7 @@ export class StatusBar implements vscode.Disposable {
 
   private draw(): void {
     const { phase, progress, status } = this.server;
-    const busy = phase === "starting" || (phase === "running" && (progress !== undefined || status?.state !== "ready"));
+    const busy = phase === "installing" || phase === "starting" || (phase === "running" && (progress !== undefined || status?.state !== "ready"));
     const percentage = progress?.percentage === undefined ? "" : ` ${progress.percentage} %`;
     const icon = busy ? "$(sync~spin)" : phase === "running" ? "$(layers)" : phase === "missing" ? "$(info)" : "$(warning)";
     this.item.text = `${icon} Outcrop${busy ? percentage : ""}`;
@@ -35,8 +35,11 @@ export class StatusBar implements vscode.Disposable {
 /** One line about the server, for people. */
 export function describe(server: Server): string {
   const { phase, progress, status, trouble } = server;
+  if (phase === "installing" || phase === "starting") {
+    return phase === "starting" ? "starting" : "being installed";
+  }
   if (phase !== "running") {
-    return phase === "starting" ? "starting" : (trouble ?? "the server is stopped");
+    return trouble ?? "the server is stopped";
   }
   if (progress !== undefined && progress.message !== "") {
     return progress.message;

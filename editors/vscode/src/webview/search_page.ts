@@ -127,11 +127,9 @@ function draw(): void {
   summary.setAttribute("aria-busy", String(isSlow)); // a count that runs is not read out
   const found = outcome === undefined ? [] : summarised(outcome);
   summary.replaceChildren(...(query === "" ? [] : isSlow ? [soFar(isOld)] : failure !== undefined ? [failure] : found));
-  notes.replaceChildren(...(outcome?.notes ?? []).map((note) => made("div", "note", note)));
-  if (server?.busy) {
-    const text = server.works ? `The index is being built, hits may be missing: ${server.text}` : "The server is starting…";
-    notes.prepend(made("div", "note", text));
-  }
+  const building = server?.works ? `The index is being built, hits may be missing: ${server.text}` : `The server is ${server?.text}…`;
+  const said = server?.busy ? [building] : (outcome?.notes ?? []);
+  notes.replaceChildren(...said.map((note) => made("div", "note", note)));
   const gone = server === undefined || server.works || server.busy ? undefined : server;
   welcome.replaceChildren(...(gone !== undefined ? withoutServer(gone) : query === "" ? examples() : []));
 }
@@ -150,15 +148,19 @@ function summarised(found: Outcome): (Node | string)[] {
   if (found.truncated) {
     return [`The first ${hitsIn(found)}`, link("Show more", () => search(found.found * 5))];
   }
-  const time = found.state === "done" && found.found > 0 ? [made("span", "time", `${Math.round(found.elapsedMs)} ms`)] : [];
+  const time = found.state === "done" && found.found > 0 ? [made("span", "time", lasting(found.elapsedMs))] : [];
   return [hitsIn(found), ...time];
 }
 
 function hitsIn(found: Outcome): string {
   if (found.found === 0) {
-    return "No hits";
+    return server?.busy ? "No hits yet" : "No hits";
   }
   return `${counted(found.found, "hit")} in ${counted(files.length, "file")}`;
+}
+
+function lasting(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 function counted(count: number, what: string): string {

@@ -197,8 +197,12 @@ const tests = {
   async "without a server of the user's, it installs its own when asked"() {
     await configure("server.command", undefined);
     await until(() => outcrop.server.phase === "missing");
+    const phases = [];
+    const listener = outcrop.server.onDidChange(() => phases.push(outcrop.server.phase));
     await vscode.commands.executeCommand("outcrop.installServer");
     await ready();
+    listener.dispose();
+    assert.deepEqual([...new Set(phases)], ["stopped", "installing", "starting", "running"]);
     assert.equal(outcrop.server.command.origin, "the environment of this extension");
     assert.ok((await outcrop.search("kind:class")).total > 10);
   },
