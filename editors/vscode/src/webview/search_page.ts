@@ -63,7 +63,7 @@ const box = new QueryBox({
     }
     enterWaits = true;
   },
-  escaped: () => post({ type: "stop" }),
+  escaped: () => isSlow && post({ type: "stop" }),
   left: () => !tree.isEmpty && tree.focusFirst(),
 });
 
