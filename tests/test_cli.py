@@ -134,6 +134,23 @@ def test_errors_are_one_clear_line(folder: Path, arguments: tuple[str, ...], cod
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("search", "kind:function", "src", "--limit", "1"),
+        ("search", "kind:function", "--limit", "1", "src"),
+        ("search", "--limit", "1", "kind:function", "src"),
+        ("search", "--limit", "1", "--", "-nothing", "src"),
+    ],
+)
+def test_options_stand_anywhere(folder: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTCROP_CACHE_DIR", str(folder / "index"))
+    (folder / "src").mkdir()
+    (folder / "src" / "one.py").write_text("def one():\n    pass\n")
+    result = outcrop(*arguments, cwd=folder)
+    assert (result.returncode, "def one" in result.stdout) == (0, True), result.stderr
+
+
 def test_nothing_found_is_exit_code_one(folder: Path) -> None:
     (folder / "empty.py").write_text("")
     assert outcrop("outline", "empty.py", cwd=folder).returncode == 1

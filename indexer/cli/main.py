@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from importlib import import_module
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from indexer.cli.outcome import FAILED, Failure
 
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Command)
     for name, (summary, example) in _FILE_COMMANDS.items():
         command = _add(commands, name, summary, example)
         command.add_argument("files", nargs="+", metavar="FILE", help="files, or folders to look through")
@@ -89,7 +89,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+class _Command(argparse.ArgumentParser):
+    """A command whose options may stand anywhere; argparse alone refuses the folder in `QUERY --limit 3 FOLDER`."""
+
+    _is_mixed = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        if self._is_mixed or "--" in (args or ()):
+            return super().parse_known_args(args, namespace)
+        self._is_mixed = True  # what sorts them out comes back here for each half, and knows no `--`
+        return self.parse_known_intermixed_args(args, namespace)
+
+
+_Commands: TypeAlias = "argparse._SubParsersAction[_Command]"
 
 
 def _add_searching(commands: _Commands) -> None:
