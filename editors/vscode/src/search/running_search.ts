@@ -39,6 +39,8 @@ export class RunningSearch {
       if (this.end()) {
         this.events.failed(this, error instanceof Error ? error.message : String(error));
       }
+    } finally {
+      this.source.dispose();
     }
   }
 
