@@ -19,7 +19,7 @@ from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.query import parse
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
-from indexer.search.facts import CapturedMatch
+from indexer.search.facts import CapturedMatch, Outline
 from indexer.search.match import Found, match
 from indexer.search.names import (
     EXACT,
@@ -74,6 +74,9 @@ class DocumentFacts:
 
     def blocks(self) -> Sequence[Block]:
         return self._blocks
+
+    def outline(self, rows: Sequence[int]) -> Outline:
+        return dict(enumerate(self._symbols)), self._blocks
 
     def comments(self) -> Sequence[Span]:
         return self._comments

@@ -17,7 +17,7 @@ from indexer.index.reading import HEAD, chosen, content_hash, document_of, read_
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.model import Block, Heredoc, Reference, Span, Symbol
-from indexer.search.facts import CapturedMatch, Unanswerable
+from indexer.search.facts import CapturedMatch, Outline, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE
@@ -154,6 +154,12 @@ class Candidate:
 
     def blocks(self) -> Sequence[Block]:
         return self._blocks
+
+    def outline(self, rows: Sequence[int]) -> Outline:
+        packed = None if "_blocks" in self.__dict__ else self._stored(lambda snapshot, id: snapshot.packed_outline(id))
+        if packed is None:
+            return dict(enumerate(self._symbols)), self._blocks
+        return packed.around(rows, partial(header_of, self.text))
 
     def references(self) -> Sequence[Reference]:
         return self._references

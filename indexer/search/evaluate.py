@@ -30,6 +30,7 @@ from indexer.query.tree import (
     Select,
     Size,
     Sym,
+    Text,
     TreeQuery,
     findables,
     found_together,
@@ -87,7 +88,14 @@ class Evaluation:
 
     @cached_property
     def nodes(self) -> Nodes:
-        return Nodes(self.text, self.facts.symbols(), self.facts.blocks())
+        return Nodes(self.text, dict(enumerate(self.facts.symbols())), self.facts.blocks())
+
+    def nodes_around(self, candidates: list[Candidate]) -> Nodes:
+        """Nodes among which are all that lie around candidates; for rows that is cheaper to have than all of them."""
+        if "nodes" in self.__dict__ or not all(candidate.is_row for candidate in candidates):
+            return self.nodes
+        rows = {row for candidate in candidates for row in range(candidate.row, candidate.row_end + 1)}
+        return Nodes(self.text, *self.facts.outline(list(rows)))
 
     def places(self, slot: Slot) -> Places:
         if slot not in self._found:
@@ -224,6 +232,8 @@ class Evaluation:
     def _row_candidates(self, root: Node) -> list[Candidate]:
         """The rows, matches of patterns and definitions that are hits when a hit is a line."""
         where = anchors(root)
+        if where.places and isinstance(root, Text):
+            return self._rows_at(self.places(where.places[0].slot))
         found: dict[tuple[int, int, bool], Candidate] = {}
         by_place = asks_structure(root)  # else all places of a row have one answer
         for anchor in where.places:
@@ -246,6 +256,24 @@ class Evaluation:
             reachable = self._reachable(names_unnamed_blocks(root))
             nodes = [self._of_node(at) for at in reachable if self._holds_without_text(root, at)]
         return [*found.values(), *nodes]
+
+    def _rows_at(self, places: Places) -> list[Candidate]:
+        """The rows of some places, each once."""
+        row_of = self.text.lines.row_of
+        found: list[Candidate] = []
+        decided = -1
+        for start, end in zip(places.starts, places.ends, strict=True):
+            if start <= decided:
+                continue
+            row = row_end = row_of(start)
+            low, high = self.text.row_span(row)
+            if end > high:
+                row_end = row_of(max(end - 1, start))
+                high = self.text.row_span(row_end)[1]
+            if row_end == row:
+                decided = high
+            found.append(Candidate(low, high, row, row_end, is_row=True, offset=start))
+        return found
 
     def _holds_without_text(self, node: Node, at: int) -> bool:
         """Whether a node is a hit by alternatives that find nothing in the text."""

@@ -6,11 +6,11 @@ import heapq
 import math
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query import Query, parse
@@ -19,14 +19,16 @@ from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, s
 from indexer.query.tree import Text as Word
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.early import Early
-from indexer.search.match import Found, Unanswerable, match
+from indexer.search.match import Found, Unanswerable, count, match
 from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
 from indexer.search.symbols import ranked_files
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
+T = TypeVar("T")
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:[^\s:]")
+_UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
 
@@ -137,9 +139,11 @@ class _Run:
                 if counted_on > _COUNT_ON or self._sort != "path":
                     answer.truncated = True
                     break
-            new = self._hits(item)
-            answer.total += len(new)
-            if not counted_on:
+            if counted_on:
+                answer.total += len(self._asked(item, lambda candidate: range(count(self._query, candidate))))
+            else:
+                new = self._hits(item)
+                answer.total += len(new)
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)
@@ -186,28 +190,34 @@ class _Run:
             items.sort(key=lambda item: item.bound)
         return iter(items)
 
-    def _hits(self, item: _Item) -> list[tuple[Key, Hit]]:
-        candidate, corpus = item.candidate, item.corpus
+    def _asked(self, item: _Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:
+        """What is asked of a candidate; nothing where it is gone or cannot be asked."""
+        candidate = item.candidate
         try:
-            found = match(self._query, candidate)
-            text = candidate.text if found else None
+            found = ask(candidate)
         except Gone:
-            return []
+            return ()
         except Unanswerable as problem:
             if self._has_language:  # without `lang:` a shape is tried wherever it makes sense
                 self._note(str(problem))
-            return []
+            return ()
         if candidate.failure:
             self._note(f"{candidate.path}: {candidate.failure}")
-        if text is None:
+        return found
+
+    def _hits(self, item: _Item) -> list[tuple[Key, Hit]]:
+        candidate, corpus = item.candidate, item.corpus
+        found = self._asked(item, lambda candidate: match(self._query, candidate))
+        if not found:
             return []
+        text = candidate.text
         number = self._corpora.index(corpus)
         near = self._near(corpus)
         made: list[tuple[Key, Hit]] = []
         for one in found:
             place = (number, candidate.path, one.span.start, one.span.end)
             key: Key = place
-            score = Score(1.0, {})
+            score = _UNRANKED
             if self._select == "symbol" and one.fit is not None:
                 by_worth = symbol_key(one.fit, one.name or "", one.kind, candidate.path, candidate.generated, near)
                 score = symbol_score(by_worth, one.kind)

@@ -12,10 +12,10 @@ from indexer.query.tree import Query, select_of
 from indexer.search.anchors import condition_slots, containers, slots, syms
 from indexer.search.evaluate import Candidate, Evaluation
 from indexer.search.facts import Facts, Unanswerable
-from indexer.search.nodes import GROUP, Node, name_span
+from indexer.search.nodes import GROUP, Node, Nodes, name_span
 from indexer.search.qualified import Fit, distance
 
-__all__ = ["Ancestor", "Found", "Unanswerable", "match"]
+__all__ = ["Ancestor", "Found", "Unanswerable", "count", "match"]
 
 _TOKEN = re.compile(rb"\w+")
 
@@ -59,38 +59,48 @@ def match(query: Query, facts: Facts) -> list[Found]:
     candidates = asked.candidates(select)
     if not candidates:
         return []
-    about = _Hits(asked)
-    found = [about.file_hit() if select == "file" else about.hit(candidate) for candidate in candidates]
+    if select == "file":
+        return [_file_hit(asked)]
+    about = _Hits(asked, asked.nodes_around(candidates))
+    found = [about.hit(candidate) for candidate in candidates]
     return sorted(found, key=lambda hit: (hit.span.start, hit.span.end, hit.row_end))
+
+
+def count(query: Query, facts: Facts) -> int:
+    """How many hits a query has in one text, without what is around them."""
+    return len(Evaluation(query.root, facts).candidates(select_of(query)))
+
+
+def _file_hit(asked: Evaluation) -> Found:
+    text, found = asked.text, [asked.places(slot) for slot in slots(asked.root, ())]
+    start, end = min(((places.starts[0], places.ends[0]) for places in found if len(places)), default=(0, 0))
+    row_of = text.lines.row_of
+    row = row_of(start)
+    return Found(
+        Span(start, end),
+        row,
+        row_of(max(end - 1, start)),
+        text.row_bytes(row).decode("utf-8", "replace"),
+        "file",
+        None,
+        (0, row_of(max(len(text.data) - 1, 0))),
+        (),
+        counts=tuple(len(places) for places in found),
+    )
 
 
 class _Hits:
     """Makes hits of candidates."""
 
-    def __init__(self, asked: Evaluation) -> None:
+    def __init__(self, asked: Evaluation, nodes: Nodes) -> None:
         self._asked = asked
+        self._nodes = nodes
         self._text = asked.text
         self._slots = slots(asked.root, ())
         self._condition_slots = condition_slots(asked.root, ())
         self._syms = syms(asked.root)
         self._around = containers(asked.root)
-
-    def file_hit(self) -> Found:
-        firsts = [(places.starts[0], places.ends[0]) for slot in self._slots if len(places := self._asked.places(slot))]
-        start, end = min(firsts, default=(0, 0))
-        row_of = self._text.lines.row_of
-        row = row_of(start)
-        return Found(
-            Span(start, end),
-            row,
-            row_of(max(end - 1, start)),
-            self._line(row),
-            "file",
-            None,
-            (0, row_of(max(len(self._text.data) - 1, 0))),
-            (),
-            counts=tuple(len(self._asked.places(slot)) for slot in self._slots),
-        )
+        self._ancestries: dict[int, tuple[Ancestor, ...]] = {}  # of rows, by the innermost node around
 
     def _line(self, row: int) -> str:
         return self._text.row_bytes(row).decode("utf-8", "replace")
@@ -118,10 +128,13 @@ class _Hits:
     ) -> Found:
         first = next((span for span in matches if span[0] >= candidate.offset), (candidate.start, candidate.end))
         start, end = candidate.at or first
-        chain = list(self._asked.nodes.around(start))
         row_of = self._text.lines.row_of
-        inner = next((self._asked.nodes.all[at] for at in chain), None)
         row = row_of(start)
+        block, ancestry = (row, candidate.row_end), ()
+        innermost = next(self._nodes.around(start), None)
+        if innermost is not None:
+            node = self._nodes.all[innermost]
+            block, ancestry = (node.row_start, node.row_end), self._ancestry_in(innermost, start)
         return Found(
             Span(start, end),
             row,
@@ -129,8 +142,8 @@ class _Hits:
             self._line(row),
             None,
             None,
-            (row, candidate.row_end) if inner is None else (inner.row_start, inner.row_end),
-            self._ancestry(chain),
+            block,
+            ancestry,
             captures,
             tuple(Span(*span) for span in matches),
             counts=tuple(counts),
@@ -145,7 +158,7 @@ class _Hits:
             whole = Span(0, len(self._text.data))
             last = self._text.lines.row_of(max(whole.end - 1, 0))
             rows = (0, last)
-            tops = [at for at in range(len(self._asked.nodes.all)) if self._asked.nodes.parent(at) is None]
+            tops = [at for at in range(len(self._nodes.all)) if self._nodes.parent(at) is None]
             return Found(
                 whole,
                 *rows,
@@ -160,8 +173,8 @@ class _Hits:
                 child_counts=self._child_counts(tops),
                 tokens=tokens,
             )
-        node = self._asked.nodes.all[candidate.node]
-        span = name_span(node, self._asked.facts.symbols())
+        node = self._nodes.all[candidate.node]
+        span = name_span(node, self._nodes.symbols)
         if node.symbol is None:
             head = self._text.data[span.start : span.end]
             span = Span(span.start + len(head) - len(head.lstrip()), span.end)
@@ -175,18 +188,18 @@ class _Hits:
             node.kind,
             node.name,
             (node.row_start, node.row_end),
-            self._ancestry(self._asked.nodes.ancestors(candidate.node)),
+            self._ancestry(self._nodes.ancestors(candidate.node)),
             captures,
             spans,
             node.symbol,
             self._fit(candidate.node) if node.symbol is not None else None,
             tuple(counts),
-            self._child_counts(self._asked.nodes.children(candidate.node)) if counts else (),
+            self._child_counts(self._nodes.children(candidate.node)) if counts else (),
             tokens,
         )
 
     def _child_counts(self, children: list[int]) -> tuple[int, ...]:
-        nodes = [self._asked.nodes.all[at] for at in children]
+        nodes = [self._nodes.all[at] for at in children]
         found = [self._asked.places(slot) for slot in self._slots]
         return tuple(sum(len(places.inside(node.start, node.end)) for places in found) for node in nodes)
 
@@ -198,13 +211,19 @@ class _Hits:
         names = self._asked.names_around(at)
         return Fit(best.rank, best.far + sum(distance([name], names) or 0 for name in self._around))
 
+    def _ancestry_in(self, innermost: int, offset: int) -> tuple[Ancestor, ...]:
+        """What is around an offset. All places with one innermost node around them have all else in common."""
+        if innermost not in self._ancestries:
+            self._ancestries[innermost] = self._ancestry(self._nodes.around(offset))
+        return self._ancestries[innermost]
+
     def _ancestry(self, innermost_first: Iterator[int] | list[int]) -> tuple[Ancestor, ...]:
-        chain = [self._asked.nodes.all[at] for at in innermost_first]
+        chain = [self._nodes.all[at] for at in innermost_first]
         return tuple(self._ancestor(node) for node in reversed(chain) if node.kind != GROUP)
 
     def _ancestor(self, node: Node) -> Ancestor:
         """A definition is shown by the row that names it, not by a decorator above."""
         if node.symbol is None:
             return Ancestor(node.kind, node.name, node.header, node.row_start, node.row_end)
-        row = self._text.lines.row_of(self._asked.facts.symbols()[node.symbol].name_span.start)
+        row = self._text.lines.row_of(self._nodes.symbols[node.symbol].name_span.start)
         return Ancestor(node.kind, node.name, header_of(self._text, row), row, node.row_end)

@@ -6,7 +6,7 @@ A block is its rows, whole. A definition that is no block of its own (it shares 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from indexer.model import Block, Span, Symbol
@@ -33,8 +33,8 @@ class Node(NamedTuple):
 class Nodes:
     """All nodes of a text in order, outer before inner."""
 
-    def __init__(self, text: Text, symbols: Sequence[Symbol], blocks: Sequence[Block]) -> None:
-        self._symbols = symbols
+    def __init__(self, text: Text, symbols: Mapping[int, Symbol], blocks: Sequence[Block]) -> None:
+        self.symbols = symbols
         self.all = sorted(_nodes(text, symbols, blocks), key=lambda node: (node.start, -node.end, node.symbol is None))
         self._starts = [node.start for node in self.all]
         self._around: list[int | None] = []  # by what they cover
@@ -68,10 +68,10 @@ class Nodes:
 
     def _owners(self, symbol: int) -> set[int]:
         owners: set[int] = set()
-        parent = self._symbols[symbol].parent
+        parent = self.symbols[symbol].parent
         while parent is not None:
             owners.add(parent)
-            parent = self._symbols[parent].parent
+            parent = self.symbols[parent].parent
         return owners
 
     def ancestors(self, at: int) -> Iterator[int]:
@@ -114,10 +114,9 @@ class Nodes:
         return 1 + sum(self.all[outer].kind != GROUP for outer in self.ancestors(at))
 
 
-def _nodes(text: Text, symbols: Sequence[Symbol], blocks: Sequence[Block]) -> Iterator[Node]:
+def _nodes(text: Text, symbols: Mapping[int, Symbol], blocks: Sequence[Block]) -> Iterator[Node]:
     by_head: dict[tuple[int, str, str], list[int]] = {}
-    for at in range(len(symbols) - 1, -1, -1):
-        symbol = symbols[at]
+    for at, symbol in reversed(symbols.items()):
         by_head.setdefault((symbol.row_start, symbol.kind, symbol.name), []).append(at)
     placed: set[int] = set()
     for block in blocks:
@@ -130,7 +129,7 @@ def _nodes(text: Text, symbols: Sequence[Symbol], blocks: Sequence[Block]) -> It
         yield Node(
             start, end, block.kind, block.name, block.row_start, block.row_end, block.header, symbol_at, block=True
         )
-    for at, symbol in enumerate(symbols):
+    for at, symbol in symbols.items():
         if at not in placed:
             start, end = symbol.span.start, symbol.span.end
             rows = symbol.row_start, symbol.row_end
@@ -143,6 +142,6 @@ def _header(text: Text, row: int) -> str:
     return text.data[start : min(end, start + 8 * _HEADER)].decode("utf-8", "replace").strip()[:_HEADER]
 
 
-def name_span(node: Node, symbols: Sequence[Symbol]) -> Span:
+def name_span(node: Node, symbols: Mapping[int, Symbol]) -> Span:
     """What to point at: the name of a definition, or all of a block."""
     return Span(node.start, node.end) if node.symbol is None else symbols[node.symbol].name_span

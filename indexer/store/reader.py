@@ -22,6 +22,7 @@ from indexer.store.names import Definers, NameTable
 from indexer.store.records import Damaged, names_in, unpack_symbols
 
 if TYPE_CHECKING:
+    from indexer.store.columns import PackedOutline
     from indexer.store.segments import Segment
 
 
@@ -203,6 +204,13 @@ class Snapshot:
         """A file's symbols, or None when its structure is not there yet."""
         row = self._db.execute("SELECT symbols FROM structure WHERE file = ?", (file,)).fetchone()
         return unpack_symbols(row[0]) if row else None
+
+    def packed_outline(self, file: int) -> PackedOutline | None:
+        """A file's symbols and blocks, to look at some of them."""
+        from indexer.store.columns import PackedOutline
+
+        row = self._db.execute("SELECT symbols, blocks FROM structure WHERE file = ?", (file,)).fetchone()
+        return PackedOutline(*row) if row else None
 
     def packed_blocks(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT blocks FROM structure WHERE file = ?", (file,)).fetchone()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
 
-_HEAD = struct.Struct("<II")  # rows, strings
+HEAD = struct.Struct("<II")  # rows, strings
 REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
 _LEVEL = 1
 
@@ -205,7 +205,7 @@ def _packed(columns: list[array[int]], strings: Iterable[str]) -> bytes:
     if sys.byteorder == "big":
         for column in (*columns, lengths):
             column.byteswap()
-    head = _HEAD.pack(len(columns[0]), len(texts))
+    head = HEAD.pack(len(columns[0]), len(texts))
     numbers = b"".join(column.tobytes() for column in (*columns, lengths))
     return zlib.compress(head + numbers + b"".join(texts), _LEVEL)
 
@@ -218,8 +218,8 @@ def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
 def _unpacked_bytes(data: bytes, count: int) -> tuple[list[array[int]], list[bytes]]:
     try:
         raw = zlib.decompress(data)
-        rows, texts = _HEAD.unpack_from(raw)
-        at = _HEAD.size
+        rows, texts = HEAD.unpack_from(raw)
+        at = HEAD.size
         columns: list[array[int]] = []
         for length in (*[rows] * count, texts):
             column = array("I")

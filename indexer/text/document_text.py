@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from indexer.text.lines import LineIndex
 
@@ -48,16 +49,20 @@ def _common(limit: int, equal: Callable[[int], bool]) -> int:
     return low
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """UTF-8 bytes and where their rows start."""
 
     data: bytes
-    lines: LineIndex
 
     @classmethod
     def of(cls, data: bytes) -> Text:
-        return cls(data, LineIndex.of(data))
+        return cls(data)
+
+    @cached_property
+    def lines(self) -> LineIndex:
+        """Made when it is first asked for: most texts that a search reads have no hit in them."""
+        return LineIndex.of(self.data)
 
     def spliced(self, start: int, end: int, new: bytes) -> tuple[Text, Edit]:
         """The text with [start, end) replaced; a range out of bounds or reversed is clamped."""
@@ -65,7 +70,9 @@ class Text:
         end = min(max(end, start), len(self.data))
         data = b"".join((self.data[:start], new, self.data[end:]))
         edit = Edit(start, end, len(new))
-        return Text(data, self.lines.spliced(data, start, end, edit.delta)), edit
+        text = Text(data)
+        text.__dict__["lines"] = self.lines.spliced(data, start, end, edit.delta)
+        return text, edit
 
     def row_span(self, row: int) -> tuple[int, int]:
         """The byte range of a row without its line end."""

@@ -1,4 +1,4 @@
-"""Row starts of a text, kept in chunks so that an edit touches one chunk and not the whole file.
+"""Row starts of a text, kept in chunks once it is edited, so that an edit touches one chunk and not the whole file.
 
 Rows follow the Language Server Protocol: they end at `\\n`, `\\r\\n` or a lone `\\r` and at nothing else. A form feed
 or U+2028 is an ordinary character.
@@ -28,9 +28,10 @@ def terminator_ends(data: bytes, start: int, end: int) -> list[int]:
 class LineIndex(Sequence[int]):
     """An immutable sequence of row starts. `index[row]` is the byte offset of a row."""
 
-    __slots__ = ("_bases", "_chunks", "_count", "_rows")
+    __slots__ = ("_bases", "_chunks", "_count", "_rows", "_starts")
 
     def __init__(self, chunks: list[list[int]], bases: list[int], rows: list[int], count: int) -> None:
+        self._starts: list[int] | None = None  # all of them, of a text that was never edited
         # A chunk holds row starts relative to its base, so that a shift changes the base alone.
         self._chunks = chunks
         self._bases = bases
@@ -40,19 +41,16 @@ class LineIndex(Sequence[int]):
     @classmethod
     def of(cls, data: bytes) -> LineIndex:
         starts = [0, *terminator_ends(data, 0, len(data))]
-        return cls._from_runs([(0, starts[i : i + CHUNK]) for i in range(0, len(starts), CHUNK)])
+        index = cls([], [], [], len(starts))
+        index._starts = starts
+        return index
 
-    @classmethod
-    def _from_runs(cls, runs: list[tuple[int, list[int]]]) -> LineIndex:
-        """Builds the index from runs of (offset to add, starts), each at most a few chunks long."""
-        chunks, bases, rows, count = [], [], [], 0
-        for shift, starts in runs:
-            first = starts[0]
-            chunks.append(starts if first == 0 else [start - first for start in starts])
-            bases.append(first + shift)
-            rows.append(count)
-            count += len(starts)
-        return cls(chunks, bases, rows, count)
+    def _chunked(self) -> LineIndex:
+        if self._starts is None:
+            return self
+        runs = [self._starts[at : at + CHUNK] for at in range(0, self._count, CHUNK)]
+        chunks = [[start - run[0] for start in run] for run in runs]
+        return LineIndex(chunks, [run[0] for run in runs], list(range(0, self._count, CHUNK)), self._count)
 
     def __len__(self) -> int:
         return self._count
@@ -64,6 +62,8 @@ class LineIndex(Sequence[int]):
     def __getitem__(self, row: int | slice) -> int | list[int]:
         if isinstance(row, slice):
             return [self[r] for r in range(*row.indices(self._count))]
+        if self._starts is not None:
+            return self._starts[row]
         if row < 0:
             row += self._count
         if not 0 <= row < self._count:
@@ -72,6 +72,8 @@ class LineIndex(Sequence[int]):
         return self._bases[at] + self._chunks[at][row - self._rows[at]]
 
     def __iter__(self) -> Iterator[int]:
+        if self._starts is not None:
+            yield from self._starts
         for base, chunk in zip(self._bases, self._chunks, strict=True):
             yield from (base + start for start in chunk)
 
@@ -88,6 +90,8 @@ class LineIndex(Sequence[int]):
 
     def row_of(self, offset: int) -> int:
         """The row that holds a byte offset; past the end, the last row."""
+        if self._starts is not None:
+            return max(bisect_right(self._starts, offset) - 1, 0)
         at = max(bisect_right(self._bases, offset) - 1, 0)
         return self._rows[at] + max(bisect_right(self._chunks[at], offset - self._bases[at]) - 1, 0)
 
@@ -101,7 +105,7 @@ class LineIndex(Sequence[int]):
         ends = terminator_ends(data, low, high + delta)
         if more and ends and ends[-1] == high + delta:
             ends.pop()
-        return self._replaced(first, last + 1, [low, *ends], delta)
+        return self._chunked()._replaced(first, last + 1, [low, *ends], delta)
 
     def _replaced(self, first: int, stop: int, starts: list[int], delta: int) -> LineIndex:
         left = bisect_right(self._rows, first) - 1

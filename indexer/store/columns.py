@@ -1,0 +1,110 @@
+"""Parts of a file's packed structure: the definitions and blocks of some rows, without making all the others.
+
+A hit wants what is around it, a handful of records out of hundreds, and a search makes hits in many files. So the
+columns are looked at as columns, and only what begins in a wanted row becomes an object. `indexer.store.records`
+says how the columns are packed.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from indexer.model import Block, Span, Symbol
+from indexer.store.records import HEAD, Damaged
+
+Rows = npt.NDArray[np.int64]
+
+_NO_ROW = 1 << 40
+
+
+class _Columns:
+    """A packed list: numbers by column, and strings by their place."""
+
+    def __init__(self, data: bytes, count: int) -> None:
+        try:
+            self._raw = zlib.decompress(data)
+            self.length, texts = HEAD.unpack_from(self._raw)
+            table = np.frombuffer(self._raw, "<u4", count * self.length, HEAD.size)
+            lengths = np.frombuffer(self._raw, "<u4", texts, HEAD.size + table.nbytes)
+        except (zlib.error, ValueError) as error:
+            raise Damaged(f"packed records: {error}") from error
+        self.numbers = table.reshape(count, self.length)
+        self._ends = lengths.cumsum(dtype=np.int64) + (HEAD.size + table.nbytes + lengths.nbytes)
+        self._lengths = lengths
+        if texts and self._ends[-1] != len(self._raw):
+            raise Damaged("packed records: strings are missing")
+
+    def string(self, at: int) -> str:
+        end = int(self._ends[at])
+        return self._raw[end - int(self._lengths[at]) : end].decode("utf-8", "surrogatepass")
+
+    def sums(self, column: int) -> Rows:
+        return self.numbers[column].cumsum(dtype=np.int64)
+
+
+class PackedOutline:
+    """The symbols and blocks of one file, still packed."""
+
+    def __init__(self, symbols: bytes, blocks: bytes) -> None:
+        self._symbols = _Columns(symbols, 8)
+        self._blocks = _Columns(blocks, 6)
+        self._symbol_starts = self._symbols.sums(0)
+        self._symbol_rows = self._symbols.sums(4)
+        self._symbol_lasts = self._symbol_rows + self._symbols.numbers[5]
+        self._block_rows = self._blocks.sums(0)
+        self._block_lasts = self._block_rows + self._blocks.numbers[1]
+
+    def around(self, rows: Sequence[int], header_of: Callable[[int], str]) -> tuple[dict[int, Symbol], list[Block]]:
+        """The definitions, by their number, and the blocks that hold one of some rows.
+
+        With them come all others that begin in the same rows: of two that share a head, the order says which is which.
+        """
+        wanted = np.sort(np.array(rows, np.int64))
+        heads = np.concatenate(
+            (
+                _holding(self._symbol_rows, self._symbol_lasts, wanted),
+                _holding(self._block_rows, self._block_lasts, wanted),
+            )
+        )
+        symbols = np.flatnonzero(np.isin(self._symbol_rows, heads)).tolist()
+        blocks = np.flatnonzero(np.isin(self._block_rows, heads)).tolist()
+        return {at: self._symbol(at) for at in symbols}, [self._block(at, header_of) for at in blocks]
+
+    def _symbol(self, at: int) -> Symbol:
+        _, length, name_at, name_length, _, rows, kind, up = self._symbols.numbers[:, at].tolist()
+        start, row = int(self._symbol_starts[at]), int(self._symbol_rows[at])
+        name, signature, doc = (self._symbols.string(3 * at + part) for part in range(3))
+        return Symbol(
+            name,
+            self._symbols.string(3 * self._symbols.length + kind),
+            Span(start, start + length),
+            Span(start + name_at, start + name_at + name_length),
+            row,
+            row + rows,
+            signature,
+            at - up if up else None,
+            doc,
+        )
+
+    def _block(self, at: int, header_of: Callable[[int], str]) -> Block:
+        _, rows, level, kind, name, up = self._blocks.numbers[:, at].tolist()
+        row = int(self._block_rows[at])
+        return Block(
+            self._blocks.string(kind),
+            self._blocks.string(name - 1) if name else None,
+            level,
+            row,
+            row + rows,
+            header_of(row),
+            at - up if up else None,
+        )
+
+
+def _holding(firsts: Rows, lasts: Rows, wanted: Rows) -> Rows:
+    """The first rows of the ranges that hold one of the rows wanted, which are in order."""
+    following = np.searchsorted(wanted, firsts)  # the first row wanted that is not before a range
+    return firsts[np.append(wanted, _NO_ROW)[following] <= lasts]
