@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from tree_sitter import Node
+from tree_sitter import Node, Tree
 
 from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.references import references
@@ -34,7 +34,7 @@ from indexer.model import (
     Statement,
     Symbol,
 )
-from indexer.syntax.grammars import UNSTEADY, parser
+from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
@@ -43,7 +43,7 @@ from indexer.text.document_text import Edit, Text
 
 # The block adapters compile many patterns when they are imported, so they are when a document first needs them.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from indexer.blocks.commonmark import Scan
     from indexer.blocks.keywords import Keywords
@@ -366,11 +366,14 @@ class Document:
         found += [place.moved(span) for place, inner in self._embedded for span in of(inner)]
         return sorted(found, key=lambda span: (span.start, span.end))
 
-    def pattern_matches(self, source: str) -> ShapeMatches:
-        """The places where the code has a pattern's shape, also in the languages inside this text."""
+    def pattern_matches(self, source: str, definitions: Sequence[tuple[int, int]] | None = None) -> ShapeMatches:
+        """The places where the code has a pattern's shape, also in the languages inside this text.
+
+        Whoever knows them tells where the definitions are that can be parsed alone, see `indexer.syntax.parts`.
+        """
         from indexer.patterns import compile_pattern
 
-        return self._shapes(source, compile_pattern)
+        return self._shapes(source, compile_pattern, definitions)
 
     def ts_matches(self, source: str) -> ShapeMatches:
         """The matches of a tree-sitter query."""
@@ -378,21 +381,27 @@ class Document:
 
         return self._shapes(source, compile_query)
 
-    def _shapes(self, source: str, compiled: Callable[[str, str], Pattern | RawQuery | Problem]) -> ShapeMatches:
+    def _shapes(
+        self,
+        source: str,
+        compiled: Callable[[str, str], Pattern | RawQuery | Problem],
+        definitions: Sequence[tuple[int, int]] | None = None,
+    ) -> ShapeMatches:
         from indexer.patterns import matches_in
 
         found: list[tuple[Span, dict[str, str]]] = []
         problem: str | None = None
         complete = True
         data = self.text.data
-        if self.structure is None:
+        grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
+        if grammar is None or parser(grammar) is None or (grammar in UNSTEADY and self.structure is None):
             problem = f"{self.language.title if self.language else 'this text'} has no syntax tree to search"
         else:
-            shape = compiled(source, self.structure.grammar)
+            shape = compiled(source, grammar)
             if isinstance(shape, Problem):
                 problem = shape.message
             else:
-                matched = matches_in(shape, self.structure.trees(self._masked), data)
+                matched = matches_in(shape, self._trees_for(shape, grammar, definitions), data)
                 complete = matched.complete
                 for match in matched.matches:
                     captured = match.captures.items()
@@ -404,6 +413,37 @@ class Document:
             complete &= within.complete
             problem = problem and within.problem  # one language that can be searched is enough
         return ShapeMatches(sorted(found, key=lambda item: (item[0].start, item[0].end)), problem, complete)
+
+    def _trees_for(
+        self, shape: Pattern | RawQuery, grammar: str, definitions: Sequence[tuple[int, int]] | None
+    ) -> Iterable[tuple[Tree, int]]:
+        """Trees in which all matches of a shape can be found. A text with errors is always read in the same way."""
+        from indexer.syntax.parts import trees_of_parts
+        from indexer.syntax.structure import contained
+
+        kinds = whole_kinds(grammar)
+        words = shape.words_of_parts if kinds and self._masked is self.text.data else ()
+        if definitions is None and "structure" not in self.__dict__:
+            tree = self._whole_tree(grammar)
+            if not tree.root_node.has_error:
+                return [(tree, 0)]
+        if words:
+            if definitions is None:
+                tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
+                definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
+            parts = trees_of_parts(grammar, self._masked, definitions, words)
+            if parts is not None:
+                return parts
+        if "structure" not in self.__dict__:
+            tree = self._whole_tree(grammar)
+            if not tree.root_node.has_error or contained(grammar, tree.root_node, self._masked):
+                return [(tree, 0)]  # and so it is in a structure, which has much else
+        return self.structure.trees(self._masked) if self.structure is not None else ()
+
+    def _whole_tree(self, grammar: str) -> Tree:
+        parse = parser(grammar)
+        assert parse is not None
+        return parse.parse(self._masked)
 
     def name_at(self, offset: int) -> tuple[str, Span] | None:
         """The name under the cursor, and where it is written."""

@@ -24,6 +24,7 @@ from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
 from indexer.patterns.reading import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.patterns.skeleton import skeleton_query
 from indexer.syntax.grammars import UNSAFE, grammar, parser
+from indexer.syntax.parts import may_hold_definitions
 
 if TYPE_CHECKING:
     from indexer.patterns.raw import RawQuery
@@ -48,6 +49,16 @@ class Pattern:
     def looks_at_siblings(self) -> bool:
         """Whether a match can be more than one node."""
         return any(len(reading.goals) > 1 for reading in self.readings)
+
+    @property
+    def words_of_parts(self) -> tuple[bytes, ...]:
+        """Texts that a definition at the margin must have for a match in it; none where a match can be around such."""
+        goals = [goal for reading in self.readings for goal in reading.goals]
+        if self.looks_at_siblings or any(
+            not isinstance(goal, Variable) and may_hold_definitions(goal.name) for goal in goals
+        ):
+            return ()
+        return self.literals
 
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""

@@ -51,6 +51,11 @@ class RawQuery:
         """Whether top-level nodes may have to be seen together: always possible in a query with several captures."""
         return _count(self.query.capture_count) > 1 or "." in self.source
 
+    @property
+    def words_of_parts(self) -> tuple[bytes, ...]:
+        """None are known."""
+        return ()
+
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""
         return self.find(root, data).matches

@@ -16,11 +16,12 @@ from indexer.blocks.nesting import header_of
 from indexer.index.reading import HEAD, chosen, content_hash, document_of, read_bytes
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
+from indexer.languages.registry import by_name
 from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.search.facts import CapturedMatch, Outline, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
-from indexer.syntax.grammars import TRUSTED, UNSAFE
+from indexer.syntax.grammars import TRUSTED, UNSAFE, whole_kinds
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
 
@@ -174,13 +175,21 @@ class Candidate:
         return self._heredocs
 
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
-        return self._shapes("pattern_matches", source)
+        return self._shapes("pattern_matches", source, self._parsable_alone)
+
+    @cached_property
+    def _parsable_alone(self) -> list[tuple[int, int]] | None:
+        """The definitions that can be parsed alone, where the index knows them."""
+        language = by_name(self.language) if self.language else None
+        kinds = whole_kinds(language.grammar) if language is not None and language.grammar is not None else None
+        packed = self._stored(lambda snapshot, id: snapshot.packed_outline(id)) if kinds else None
+        return packed.outermost(kinds) if packed is not None and kinds else None
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes("ts_matches", source)
 
-    def _shapes(self, method: str, source: str) -> Sequence[CapturedMatch]:
-        found: ShapeMatches = self._ask(method, source)
+    def _shapes(self, method: str, *arguments: object) -> Sequence[CapturedMatch]:
+        found: ShapeMatches = self._ask(method, *arguments)
         if found.problem is not None and not found.matches:
             raise Unanswerable(found.problem)
         if not found.complete:

@@ -8,7 +8,7 @@ says how the columns are packed.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -27,15 +27,15 @@ class _Columns:
     def __init__(self, data: bytes, count: int) -> None:
         try:
             self._raw = zlib.decompress(data)
-            self.length, texts = HEAD.unpack_from(self._raw)
+            self.length, self.texts = HEAD.unpack_from(self._raw)
             table = np.frombuffer(self._raw, "<u4", count * self.length, HEAD.size)
-            lengths = np.frombuffer(self._raw, "<u4", texts, HEAD.size + table.nbytes)
+            lengths = np.frombuffer(self._raw, "<u4", self.texts, HEAD.size + table.nbytes)
         except (zlib.error, ValueError) as error:
             raise Damaged(f"packed records: {error}") from error
         self.numbers = table.reshape(count, self.length)
         self._ends = lengths.cumsum(dtype=np.int64) + (HEAD.size + table.nbytes + lengths.nbytes)
         self._lengths = lengths
-        if texts and self._ends[-1] != len(self._raw):
+        if self.texts and self._ends[-1] != len(self._raw):
             raise Damaged("packed records: strings are missing")
 
     def string(self, at: int) -> str:
@@ -73,6 +73,14 @@ class PackedOutline:
         symbols = np.flatnonzero(np.isin(self._symbol_rows, heads)).tolist()
         blocks = np.flatnonzero(np.isin(self._block_rows, heads)).tolist()
         return {at: self._symbol(at) for at in symbols}, [self._block(at, header_of) for at in blocks]
+
+    def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
+        """Where the definitions of some kinds are that lie in no other, in order."""
+        known = self._symbols
+        names = {at for at in range(known.texts - 3 * known.length) if known.string(3 * known.length + at) in kinds}
+        chosen = np.flatnonzero((known.numbers[7] == 0) & np.isin(known.numbers[6], list(names)))
+        starts = self._symbol_starts[chosen]
+        return list(zip(starts.tolist(), (starts + known.numbers[1][chosen]).tolist(), strict=True))
 
     def _symbol(self, at: int) -> Symbol:
         _, length, name_at, name_length, _, rows, kind, up = self._symbols.numbers[:, at].tolist()

@@ -47,6 +47,15 @@ TRUSTED = frozenset(
     ]
 )
 
+# Languages whose texts can be taken apart at definitions (see indexer.syntax.parts), and the kinds that are whole
+# statements of theirs.
+_WHOLE = {"c": frozenset(["function"]), "python": frozenset(["class", "function", "test"])}
+
+
+def whole_kinds(grammar: str) -> frozenset[str]:
+    """The kinds of definitions that can be parsed alone; none in most languages."""
+    return _WHOLE.get(grammar, frozenset())
+
 
 @cache
 def grammar(name: str) -> Language | None:

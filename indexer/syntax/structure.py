@@ -213,7 +213,7 @@ class Structure(NamedTuple):
 def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
     root = tree.root_node
-    if grammar == "asm" or (grammar == "c" and _contained(root, data)):
+    if grammar == "asm" or contained(grammar, root, data):
         return tree, extract(tree, query, data)  # labels are read from the text
     whole = without_macros(grammar, without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
@@ -233,19 +233,19 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
     return attempt, joined(parts)
 
 
-def _contained(root: Node, data: bytes) -> bool:
+def contained(grammar: str, root: Node, data: bytes) -> bool:
     """Whether every error of a C text stays inside the top-level node that holds it, as the layout shows.
 
     C that is read before its macros are expanded has errors in every other file. Nearly all of them are small, and
     looking for the damage costs ten times the parse. An error that reaches further leaves a trace: a node that
     swallowed what follows it has rows at the margin, and what lost its head to an error begins with an indent.
     """
-    if root.is_error:
+    if grammar != "c" or root.is_error:
         return False
     for node in root.children:
         kind = node.type
         if kind in _SURROUNDINGS:
-            if node.has_error and not _contained(node, data):
+            if node.has_error and not contained(grammar, node, data):
                 return False
             continue
         start = node.start_byte
