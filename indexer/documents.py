@@ -419,26 +419,19 @@ class Document:
     ) -> Iterable[tuple[Tree, int]]:
         """Trees in which all matches of a shape can be found. A text with errors is always read in the same way."""
         from indexer.syntax.parts import trees_of_parts
-        from indexer.syntax.structure import contained
 
-        kinds = whole_kinds(grammar)
-        words = shape.words_of_parts if kinds and self._masked is self.text.data else ()
         if definitions is None and "structure" not in self.__dict__:
             tree = self._whole_tree(grammar)
             if not tree.root_node.has_error:
                 return [(tree, 0)]
-        if words:
-            if definitions is None:
-                tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
-                definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
-            parts = trees_of_parts(grammar, self._masked, definitions, words)
-            if parts is not None:
-                return parts
-        if "structure" not in self.__dict__:
-            tree = self._whole_tree(grammar)
-            if not tree.root_node.has_error or contained(grammar, tree.root_node, self._masked):
-                return [(tree, 0)]  # and so it is in a structure, which has much else
-        return self.structure.trees(self._masked) if self.structure is not None else ()
+        kinds = whole_kinds(grammar)
+        words = shape.words_of_parts if kinds and self._masked is self.text.data else ()
+        if not words:
+            return self.structure.trees(self._masked) if self.structure is not None else ()
+        if definitions is None:
+            tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
+            definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
+        return trees_of_parts(grammar, self._masked, definitions, words)
 
     def _whole_tree(self, grammar: str) -> Tree:
         parse = parser(grammar)

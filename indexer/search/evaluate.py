@@ -58,6 +58,9 @@ class Candidate:
     at: tuple[int, int] | None = None  # the match of a pattern that this is
 
 
+_NOWHERE = Candidate(0, 0, 0, 0)  # for what is asked of the file
+
+
 class Evaluation:
     """One query on one text."""
 
@@ -119,7 +122,7 @@ class Evaluation:
         if isinstance(node, Or):
             return any(self._possible(part, conditions) for part in node.parts)
         if isinstance(node, Lang | File):
-            return self._file_holds(node, ())
+            return self._holds(node, _NOWHERE)
         if isinstance(node, Inside | Contains):
             return self._possible(node.query, ())
         if isinstance(node, Pattern | TreeQuery):

@@ -130,7 +130,8 @@ class _Hits:
         start, end = candidate.at or first
         row_of = self._text.lines.row_of
         row = row_of(start)
-        block, ancestry = (row, candidate.row_end), ()
+        block = (row, candidate.row_end)
+        ancestry: tuple[Ancestor, ...] = ()
         innermost = next(self._nodes.around(start), None)
         if innermost is not None:
             node = self._nodes.all[innermost]

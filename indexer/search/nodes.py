@@ -116,7 +116,7 @@ class Nodes:
 
 def _nodes(text: Text, symbols: Mapping[int, Symbol], blocks: Sequence[Block]) -> Iterator[Node]:
     by_head: dict[tuple[int, str, str], list[int]] = {}
-    for at, symbol in reversed(symbols.items()):
+    for at, symbol in reversed(list(symbols.items())):
         by_head.setdefault((symbol.row_start, symbol.kind, symbol.name), []).append(at)
     placed: set[int] = set()
     for block in blocks:

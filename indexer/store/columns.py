@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -43,20 +44,35 @@ class _Columns:
         return self._raw[end - int(self._lengths[at]) : end].decode("utf-8", "surrogatepass")
 
     def sums(self, column: int) -> Rows:
-        return self.numbers[column].cumsum(dtype=np.int64)
+        sums: Rows = self.numbers[column].cumsum(dtype=np.int64)
+        return sums
 
 
 class PackedOutline:
     """The symbols and blocks of one file, still packed."""
 
     def __init__(self, symbols: bytes, blocks: bytes) -> None:
-        self._symbols = _Columns(symbols, 8)
-        self._blocks = _Columns(blocks, 6)
-        self._symbol_starts = self._symbols.sums(0)
-        self._symbol_rows = self._symbols.sums(4)
-        self._symbol_lasts = self._symbol_rows + self._symbols.numbers[5]
-        self._block_rows = self._blocks.sums(0)
-        self._block_lasts = self._block_rows + self._blocks.numbers[1]
+        self._packed = symbols, blocks
+
+    @cached_property
+    def _symbols(self) -> _Columns:
+        return _Columns(self._packed[0], 8)
+
+    @cached_property
+    def _blocks(self) -> _Columns:
+        return _Columns(self._packed[1], 6)
+
+    @cached_property
+    def _symbol_starts(self) -> Rows:
+        return self._symbols.sums(0)
+
+    @cached_property
+    def _symbol_rows(self) -> Rows:
+        return self._symbols.sums(4)
+
+    @cached_property
+    def _block_rows(self) -> Rows:
+        return self._blocks.sums(0)
 
     def around(self, rows: Sequence[int], header_of: Callable[[int], str]) -> tuple[dict[int, Symbol], list[Block]]:
         """The definitions, by their number, and the blocks that hold one of some rows.
@@ -66,8 +82,8 @@ class PackedOutline:
         wanted = np.sort(np.array(rows, np.int64))
         heads = np.concatenate(
             (
-                _holding(self._symbol_rows, self._symbol_lasts, wanted),
-                _holding(self._block_rows, self._block_lasts, wanted),
+                _holding(self._symbol_rows, self._symbols.numbers[5], wanted),
+                _holding(self._block_rows, self._blocks.numbers[1], wanted),
             )
         )
         symbols = np.flatnonzero(np.isin(self._symbol_rows, heads)).tolist()
@@ -112,7 +128,7 @@ class PackedOutline:
         )
 
 
-def _holding(firsts: Rows, lasts: Rows, wanted: Rows) -> Rows:
+def _holding(firsts: Rows, lengths: npt.NDArray[np.uint32], wanted: Rows) -> Rows:
     """The first rows of the ranges that hold one of the rows wanted, which are in order."""
     following = np.searchsorted(wanted, firsts)  # the first row wanted that is not before a range
-    return firsts[np.append(wanted, _NO_ROW)[following] <= lasts]
+    return firsts[np.append(wanted, _NO_ROW)[following] <= firsts + lengths]

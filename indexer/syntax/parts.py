@@ -3,13 +3,13 @@
 A search for a shape knows words that every match has, and most files that have them have them in few places. Parsing
 the definitions around those is exact where the text is a sequence of definitions and nothing that begins at the margin
 can lie inside of something else, but for the containers named here. An error inside of a function's body is that
-body's own; with any other error the parts are none, and the text is parsed as a whole.
+body's own; with any other error in a part the text is parsed as a whole.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tree_sitter import Tree
@@ -30,21 +30,21 @@ def may_hold_definitions(kind: str) -> bool:
 
 def trees_of_parts(
     grammar: str, data: bytes, definitions: Sequence[Span], words: Sequence[bytes]
-) -> Iterator[tuple[Tree, int]] | None:
-    """Trees of the parts that hold all the words, each with the offset it starts at; None if that is not exact.
+) -> Iterable[tuple[Tree, int]]:
+    """Trees in which all is that has all the words, each with the offset it starts at.
 
     `definitions` are those of whole kinds that lie in no other, in order.
     """
     parse = parser(grammar)
-    if parse is None or not words:
-        return None
+    assert parse is not None
     found: list[tuple[Tree, int]] = []
     for start, end in _holding(data, _parts(data, definitions), words):
-        tree = parse.parse(data[start:end])
-        if tree.root_node.has_error and not errs_in_bodies(grammar, tree.root_node, data[start:end]):
-            return None
+        part = data[start:end]
+        tree = parse.parse(part)
+        if tree.root_node.has_error and not errs_in_bodies(grammar, tree.root_node, part):
+            return [(parse.parse(data), 0)]
         found.append((tree, start))
-    return iter(found)
+    return found
 
 
 def _parts(data: bytes, definitions: Sequence[Span]) -> list[int]:
@@ -61,10 +61,29 @@ def _parts(data: bytes, definitions: Sequence[Span]) -> list[int]:
 def _holding(data: bytes, cuts: list[int], words: Sequence[bytes]) -> Iterator[Span]:
     """The parts that hold all the words."""
     rarest, *others = words
-    at = data.find(rarest)
+    at = _token_at(data, rarest, 0, len(data))
     while at >= 0:
         part = bisect_right(cuts, at)
         start, end = cuts[part - 1], cuts[part] if part < len(cuts) else len(data)
-        if all(data.find(word, start, end) >= 0 for word in others):
+        if all(_token_at(data, word, start, end) >= 0 for word in others):
             yield start, end
-        at = data.find(rarest, end)
+        at = _token_at(data, rarest, end, len(data))
+
+
+def _token_at(data: bytes, word: bytes, start: int, end: int) -> int:
+    """Where a word first is that can be a token. A number may stand right before one: `1if x else 2`."""
+    at = data.find(word, start, end)
+    while at >= 0:
+        before, after = data[max(at - 1, 0) : at], data[at + len(word) : at + len(word) + 1]
+        if not ((_is_letter(word[:1]) and _is_letter(before)) or (_in_word(word[-1:]) and _in_word(after))):
+            return at
+        at = data.find(word, at + 1, end)
+    return -1
+
+
+def _is_letter(sign: bytes) -> bool:
+    return sign.isalpha() or sign == b"_"
+
+
+def _in_word(sign: bytes) -> bool:
+    return sign.isalnum() or sign == b"_"
