@@ -187,7 +187,7 @@ class Evaluation:
         """What is around a definition."""
         around = (self.nodes.all[outer] for outer in self.nodes.ancestors(at))
         names = (node.name for node in around if node.symbol is not None and node.name is not None)
-        name = name_span(self.nodes.all[at], self.facts.symbols())
+        name = name_span(self.nodes.all[at], self.nodes.symbols)
         return names_around(self.facts.path, self.text, name.start, names)
 
     def _has_place(self, slot: Slot, candidate: Candidate) -> bool:

@@ -12,10 +12,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from tree_sitter import Tree
+from tree_sitter import Node, Tree
 
 from indexer.syntax.grammars import parser
-from indexer.syntax.structure import errs_in_bodies
+from indexer.syntax.structure import AT_MARGIN
 
 Span = tuple[int, int]
 
@@ -41,10 +41,25 @@ def trees_of_parts(
     for start, end in _holding(data, _parts(data, definitions), words):
         part = data[start:end]
         tree = parse.parse(part)
-        if tree.root_node.has_error and not errs_in_bodies(grammar, tree.root_node, part):
+        if tree.root_node.has_error and not (grammar == "c" and _errs_in_bodies(tree.root_node, part)):
             return [(parse.parse(data), 0)]
         found.append((tree, start))
     return found
+
+
+def _errs_in_bodies(root: Node, data: bytes) -> bool:
+    """Whether all errors lie inside bodies of functions that hold nothing else: no row in them begins at the margin."""
+    if root.is_error:
+        return False
+    for node in root.children:
+        if not node.has_error:
+            continue
+        body = node.child_by_field_name("body")
+        if node.is_error or body is None or any(child.has_error for child in node.children if child != body):
+            return False
+        if AT_MARGIN.search(data, body.start_byte, node.end_byte):
+            return False
+    return True
 
 
 def _parts(data: bytes, definitions: Sequence[Span]) -> list[int]:

@@ -67,7 +67,7 @@ FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
 
 
 # A row that begins at the margin and is no label.
-_AT_MARGIN = re.compile(rb"\n[A-Za-z_]\w*(?![\w:])(?! *:)")
+AT_MARGIN = re.compile(rb"\n[A-Za-z_]\w*(?![\w:])(?! *:)")
 # Nodes of C around definitions of the file.
 _SURROUNDINGS = frozenset(
     [
@@ -255,7 +255,7 @@ def contained(grammar: str, root: Node, data: bytes) -> bool:
                 return False
         if node.has_error:
             body = node.child_by_field_name("body")
-            if _AT_MARGIN.search(data, start if body is None else body.start_byte, node.end_byte):
+            if AT_MARGIN.search(data, start if body is None else body.start_byte, node.end_byte):
                 return False
     return True
 
