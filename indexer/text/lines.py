@@ -72,15 +72,12 @@ class LineIndex(Sequence[int]):
         return self._bases[at] + self._chunks[at][row - self._rows[at]]
 
     def __iter__(self) -> Iterator[int]:
-        if self._starts is not None:
-            yield from self._starts
-        for base, chunk in zip(self._bases, self._chunks, strict=True):
-            yield from (base + start for start in chunk)
+        return iter(self.starts())
 
     def starts(self) -> list[int]:
         """All row starts, at once; not to be changed."""
-        if len(self._chunks) == 1 and self._bases[0] == 0:
-            return self._chunks[0]
+        if self._starts is not None:
+            return self._starts
         return [base + start for base, chunk in zip(self._bases, self._chunks, strict=True) for start in chunk]
 
     def __eq__(self, other: object) -> bool:
