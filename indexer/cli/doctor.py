@@ -53,8 +53,6 @@ def examine() -> Record:
     counts: dict[str, int] = {}
     for language in languages():
         counts[support(language)] = counts.get(support(language), 0) + 1
-    if not _has_full_text_search():
-        problems.append(f"SQLite {sqlite3.sqlite_version} has no full-text search (FTS5), which the index needs")
     cache = cache_folder(load(Path.cwd()).settings.cache_dir)
     if not _writable(cache):
         problems.append(f"the cache folder {cache} cannot be written")
@@ -76,14 +74,6 @@ def _version(package: str) -> str | None:
         return version(package)
     except PackageNotFoundError:
         return None
-
-
-def _has_full_text_search() -> bool:
-    try:
-        sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(words)")
-    except sqlite3.OperationalError:
-        return False
-    return True
 
 
 def _writable(folder: Path) -> bool:

@@ -44,6 +44,7 @@ class NameTable:
         self._words = bytes(body[ends[3] : ends[4]]).decode().split("\n")
         self.text = body[ends[4] :]  # b"\n" before the first name, between names and after the last
         self._body = body
+        self._state: tuple[int, int] | None = None  # of its file, where it has one
 
     @classmethod
     def of(cls, definers: Iterable[Definers]) -> NameTable:
@@ -117,6 +118,7 @@ class NameTable:
         """Maps the file into memory; Damaged when it is not what was written."""
         try:
             with path.open("rb") as file:
+                state = os.fstat(file.fileno())
                 data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
             magic, version, names, definitions, kinds, text, checksum, _ = _HEAD.unpack_from(data)
         except (OSError, ValueError, struct.error) as error:
@@ -125,4 +127,14 @@ class NameTable:
         whole = magic == _MAGIC and version == FORMAT and len(body) == 8 * names + 5 * definitions + kinds + text
         if not whole or zlib.crc32(body) != checksum:
             raise Damaged("a table of names is torn")
-        return cls(body, names, definitions, kinds)
+        table = cls(body, names, definitions, kinds)
+        table._state = state.st_size, state.st_mtime_ns
+        return table
+
+    def is_as_opened(self, path: Path) -> bool:
+        """Whether its file is untouched. To read from one that was cut short would end the process."""
+        try:
+            state = path.stat()
+        except OSError:
+            return False
+        return (state.st_size, state.st_mtime_ns) == self._state

@@ -164,8 +164,12 @@ class Store:
             for name in self._name_tables.keys() - set(names):
                 del self._name_tables[name]
             for name in names:
-                if name not in self._name_tables:
+                table = self._name_tables.get(name)
+                if table is None:
                     self._name_tables[name] = NameTable.open(self.folder / name)
+                elif not table.is_as_opened(self.folder / name):
+                    del self._name_tables[name]
+                    raise Damaged("a table of names has been changed or removed")
             return [self._name_tables[name] for name in names]
 
     def _names_of(self, files: list[int], connection: sqlite3.Connection) -> NameTable:
