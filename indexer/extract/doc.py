@@ -109,12 +109,12 @@ class Docs:
         end = self._end_above(row)
         if end < 0:
             return self._pod(row) if self._grammar == "perl" else ""
-        if end not in self._starts and not (row := self._first_row(end, row, name)):
-            return ""
-        end = self._end_above(row)
-        if end < 0:
-            return ""
         first = self._starts.get(end)
+        if first is None and (above := self._first_row(end, row, name)) != row:
+            end = self._end_above(above)
+            if end < 0:
+                return ""
+            first = self._starts.get(end)
         if first is None:
             return self._string(end) if self._grammar in _STRING_ABOVE else ""
         return self._comment(first, end)

@@ -51,19 +51,13 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
                 header = header_of(data, told, header_end, inside)
             else:
                 header = data[told:header_end]
-            found.append(
-                Symbol(
-                    name_of(data[name_start:name_end]),
-                    kind,
-                    span,
-                    new(Span, (name_start, name_end)),
-                    bisect_right(rows, start) - 1,
-                    bisect_right(rows, max(end - 1, start)) - 1,
-                    signature_of(header),
-                    parent,
-                    docs.of(start, (name_start, name_end), header_end, end, kind, previous),
-                )
-            )
+            name = new(Span, (name_start, name_end))
+            row_start = bisect_right(rows, start) - 1
+            row_end = bisect_right(rows, end - 1, row_start) - 1 if end > start else row_start
+            doc = docs.of(start, name, header_end, end, kind, previous)
+            signature = signature_of(header)
+            written = name_of(data[name_start:name_end])
+            found.append(new(Symbol, (written, kind, span, name, row_start, row_end, signature, parent, doc)))
             previous = start
     return _joined(found, data, grammar) if grammar in CLAUSED else found
 
