@@ -142,6 +142,7 @@ def test_an_explanation_says_what_decided() -> None:
         ("docs/usage.md", True),
         ("README.md", True),
         ("django/contrib/auth/models.py", False),
+        ("src/CMakeLists.txt", False),
         ("src/latest.py", False),
         ("contest/attest.py", False),
     ],

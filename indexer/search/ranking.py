@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from indexer.search.match import Found
@@ -32,7 +33,7 @@ _REST = 4
 _ASIDE = re.compile(
     r"(^|/)(tests?|testing|specs?|__tests__|testdata|fixtures|mocks?|examples?|samples|demos?|docs?|benchmarks?"
     r"|_?vendor|vendored|third[-_]?party|node_modules|bower_components|deps|external|extern|dist|build)(/|$)"
-    r"|(^|/)test_[^/]*$|_test\.\w+$|\.(test|spec)\.\w+$|\.(md|markdown|rst|txt)$"
+    r"|(^|/)test_[^/]*$|_test\.\w+$|\.(test|spec)\.\w+$|\.(md|markdown|rst)$|(?<!CMakeLists)\.txt$"
 )
 _ASIDE_IS = "tests, docs, vendored or generated"
 _QUALIFIER = re.compile(r".*(::|[.\\])(?=.)")
@@ -52,6 +53,7 @@ class Score:
     parts: dict[str, float | str]
 
 
+@lru_cache(maxsize=16384)
 def aside(path: str) -> bool:
     """Whether a path is in tests, examples, documentation, somebody else's code or what was built."""
     return _ASIDE.search(path) is not None
@@ -92,11 +94,14 @@ def symbol_key(fit: Fit, name: str, kind: str | None, path: str, generated: bool
 
 def in_file_of_its_name(name: str, path: str) -> bool:
     """`Mutex` in `mutex.rs`, `ArgumentParser` in `argument_parser.py`, `Layer` in `layer/index.js`."""
+    return _words_of_file(path) == subwords(_QUALIFIER.sub("", name.partition("<")[0]))
+
+
+@lru_cache(maxsize=16384)
+def _words_of_file(path: str) -> list[str]:
     folder, _, file = path.rpartition("/")
     stem = file.partition(".")[0]
-    if stem in _WHOLE_FOLDER:
-        stem = folder.rpartition("/")[2]
-    return subwords(stem) == subwords(_QUALIFIER.sub("", name.partition("<")[0]))
+    return subwords(folder.rpartition("/")[2] if stem in _WHOLE_FOLDER else stem)
 
 
 def symbol_score(key: Key, kind: str | None) -> Score:
