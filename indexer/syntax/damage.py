@@ -61,12 +61,22 @@ _AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
 # Words in capitals that stand for declarations or nothing at all: alone on a row, or before a type. A grammar that sees
 # the text before its macros are expanded takes them for the beginning of something.
 _MACROS = {
+    # What stands between `static` and a type, as `__printf(1, 2)` does, takes the name's place; a word alone on a row
+    # stands for declarations.
+    "c": re.compile(
+        rb"(?m)(?:(?<=[\w\n] )|^)__\w+\([^()\n]*\)(?=[ \t]+[A-Za-z_]\w*[ \t*]+[A-Za-z_])"
+        rb"|(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))[ \t]+(?!else\b|do\b)[a-z_]\w*(?=[ \t]*\n)"
+    ),
     "objc": re.compile(
         rb"(?m)^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
         rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
         rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_]))"
     ),
 }
+# A row of C that begins or ends what is compiled under a condition.
+_CONDITION = re.compile(rb"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b[^\r\n]*")
+_DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
+_LABEL = re.compile(rb"(?m)^[A-Za-z_](?=\w*[ \t]*:)")
 # A row that ends like this goes on in the next one, and a name there is not alone.
 _OPEN = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
 _DIRECTIVE = re.compile(rb"[ \t]*#")
@@ -105,6 +115,26 @@ def blanked(data: bytes, spans: list[Span]) -> bytes:
     return b"".join((*parts, data[done:]))
 
 
+def c_parts(data: bytes) -> list[Span]:
+    """The definitions of a C text one by one, as its layout shows.
+
+    Directives and labels stand at the margin wherever they are.
+    """
+    layout = _DIRECTIVES.sub(lambda rows: b" " * len(rows[0]), _layout("c", data))
+    layout = _LABEL.sub(b" ", layout)
+    return list(pairwise([*_cuts(layout, 0, len(data), 0), len(data)]))
+
+
+def without_conditions(data: bytes) -> bytes:
+    """A C text with blanks for the rows that begin or end what is compiled under a condition."""
+    return _CONDITION.sub(lambda row: b" " * len(row[0]), data)
+
+
+def _layout(grammar: str, data: bytes) -> bytes:
+    """The text with comments and strings over several rows made one row each."""
+    return re.sub(_OPAQUE.get(grammar, _SLASHES), _solid, data, flags=re.DOTALL | re.MULTILINE)
+
+
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:
     """Whether definitions of these kinds tell more of a text than others do.
 
@@ -127,7 +157,7 @@ class Damage:
         self._grammar = grammar
         self._data = data
         self._prologue = _PROLOGUES.get(grammar, b"")
-        self._layout = re.sub(_OPAQUE.get(grammar, _SLASHES), _solid, data, flags=re.DOTALL | re.MULTILINE)
+        self._layout = _layout(grammar, data)
         if grammar in _CONTAINERS:
             self._layout = _CONTAINERS[grammar].sub(_with_members_indented, self._layout)
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next

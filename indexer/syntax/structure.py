@@ -26,7 +26,7 @@ from indexer.extract.objc import objc_items
 from indexer.extract.sql import sql_items
 from indexer.extract.structure import Items, extract, joined, merged
 from indexer.extract.verilog import verilog_items
-from indexer.syntax.damage import Damage, sees_more, without_macros, without_markers
+from indexer.syntax.damage import Damage, c_parts, sees_more, without_conditions, without_macros, without_markers
 from indexer.syntax.grammars import UNSTEADY, parser
 from indexer.syntax.queries import StructureQuery, structure_query
 from indexer.text.document_text import Edit
@@ -212,9 +212,13 @@ class Structure(NamedTuple):
 
 def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
+    if grammar == "c" and (plain := without_macros(grammar, data)) is not data:
+        tree, data = parse.parse(plain), plain
     root = tree.root_node
     if grammar == "asm" or contained(grammar, root, data):
         return tree, extract(tree, query, data)  # labels are read from the text
+    if grammar == "c":
+        return tree, _in_parts(without_markers(data), parse, query)
     whole = without_macros(grammar, without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
@@ -231,6 +235,24 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
         rest = extract(parse.parse(text), query, text, window)
         parts.append(rest.within(*window).shifted(start - len(before)))
     return attempt, joined(parts)
+
+
+def _in_parts(data: bytes, parse: Parser, query: StructureQuery) -> Items:
+    """The items of a C text whose parts are parsed alone, as the layout shows them, so that none can harm another.
+
+    Conditions of the preprocessor may lie around several parts; where they keep one from being read they are left out.
+    """
+    found: list[Items] = []
+    for start, end in c_parts(data):
+        part = data[start:end]
+        tree = parse.parse(part)
+        if tree.root_node.has_error and b"#" in part:
+            unconditional = without_conditions(part)
+            other = parse.parse(unconditional)
+            if not other.root_node.has_error or not contained("c", tree.root_node, part):
+                tree, part = other, unconditional
+        found.append(extract(tree, query, part).shifted(start))
+    return joined(found)
 
 
 def contained(grammar: str, root: Node, data: bytes) -> bool:
