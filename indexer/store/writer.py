@@ -103,13 +103,15 @@ class Writer:
         self._lock.release()
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, seen: bool = True) -> Iterator[sqlite3.Connection]:
+        """`seen` is whether readers see a difference, and have to load their tables again."""
         if _identity(self.folder) != self._identity:
             raise Damaged("it was removed while it was open")
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
-            self._db.execute("UPDATE generation SET number = number + 1")
+            if seen:
+                self._db.execute("UPDATE generation SET number = number + 1")
             self._db.execute("COMMIT")
         except BaseException as error:
             with suppress(sqlite3.Error):
@@ -136,7 +138,7 @@ class Writer:
 
     def reserve(self, count: int) -> int:
         """The first of `count` ids that no file has had or will have."""
-        with self._transaction() as db:
+        with self._transaction(seen=False) as db:
             row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'files'").fetchone()
             first = (row[0] if row else 0) + 1
             if row:

@@ -193,7 +193,7 @@ def test_a_branch_is_switched(wire: Wire, root: Path) -> None:
         (root / "deep" / "er" / f"n{number}.py").write_text(f"def fresh{number}(): pass\n")
     (root / "m3.py").rename(root / "deep" / "renamed.py")
     eventually(lambda: right(wire, FILES - 125 + 700))
-    assert wire.request("outcrop/search", {"query": "sym:changed"})["total"] == 250
+    assert wire.request("outcrop/search", {"query": "sym:changed", "limit": 0})["total"] == 250
     assert hits(wire, "sym:=f3") == [("renamed.py", 0)]
     assert hits(wire, "sym:=f1") == hits(wire, "sym:=f2") == []
 
