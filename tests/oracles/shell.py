@@ -127,7 +127,7 @@ def ours(text: bytes) -> Facts:
         facts.blocks.append((boundary.type, lines[boundary.row_start], end))
     for statement in tracker.statements():
         facts.statements.append((lines[statement.row_start], lines[statement.row_end]))
-    state = tracker.reading.final_state(LEXER, tracker.lines)
+    state = tracker.whole.state_before(tracker.lines.row_count)
     facts.closed = isinstance(state, ShellState) and not state.frames
     facts.heredocs.sort()
     facts.blocks.sort()

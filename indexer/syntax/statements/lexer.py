@@ -70,6 +70,11 @@ class Lexer(Protocol):
         """Whether a line is the terminator of this heredoc."""
         ...
 
+    @property
+    def lean(self) -> Lexer:
+        """A lexer that finds the same heredocs, and may know less of everything else."""
+        return self
+
     def settled(self, state: State) -> bool:
         """Whether no heredoc is pending or half declared: without a further sign there will be none."""
         return not self.pending(state)
@@ -86,12 +91,12 @@ class Lexer(Protocol):
         """
         return start
 
-    def skip(self, text: bytes, at: int, state: State) -> tuple[int, State]:
-        """Reads rows from the one that starts at `at` on without saying what is in them.
+    def skip(self, text: bytes, at: int, end: int, state: State) -> tuple[int, State]:
+        """Reads rows from the one that starts at `at` on without saying what is in them, none from `end` on.
 
         Returns where a further row starts, and the state before it: what `line` would have come to, row by row.
-        None of the rows passed declares a heredoc. They end with a newline and there is no carriage return in the
-        text. A lexer goes some thousand bytes at most, for an edit has to read all that it passed over.
+        None of the rows passed declares a heredoc. They end with a newline, a row or the text ends at `end`, and there
+        is no carriage return in the text. A lexer goes some thousand bytes at most, for an edit has to go over them.
         """
         return at, state
 

@@ -17,7 +17,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from indexer.syntax.statements.lexer import BODY, CLOSE, HEREDOC, OPEN, TERMINATOR, Event, Lexer, Opener, State
 from indexer.syntax.statements.pages import Pages
@@ -62,6 +62,10 @@ class Lines:
 
     text: bytes
     starts: Sequence[int]
+    returns: bool = field(init=False)  # there are carriage returns, so some rows may not end with `\n` alone
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "returns", b"\r" in self.text)
 
     @property
     def row_count(self) -> int:
@@ -87,6 +91,12 @@ class Lines:
         """Where a row starts; the end of the text for the row after the last."""
         return self.starts[row] if row < len(self.starts) else len(self.text)
 
+    def row_of(self, offset: int, row: int) -> int:
+        """The row that holds an offset, at or below the one given. Counting is fast, and it is rarely far below."""
+        if self.returns:
+            return bisect_right(self.starts, offset, row) - 1
+        return row + self.text.count(b"\n", self.starts[row], offset)
+
     def last_sign(self, lexer: Lexer, row: int, end: int) -> int:
         """The last row in [row, end) that has the sign of a heredoc, or the row before the first."""
         signs = deque(lexer.signs.finditer(self.text, self.offset(row), self.offset(end)), 1)
@@ -99,7 +109,7 @@ class Lines:
         while row < end:
             if word:
                 offset = text.find(word, starts[row], stop)
-                row = bisect_right(starts, offset, row) - 1 if offset >= 0 else end
+                row = self.row_of(offset, row) if offset >= 0 else end
             if row < end and lexer.ends(self.content(row), opener):
                 return row
             row += 1
@@ -169,7 +179,7 @@ class Reading:
             start = self._first_row_affected(lexer, lines, first_row, new_row_end)
             for row in (self._known_row(start), self._quiet_row(lexer, start)):
                 try:
-                    return self._reread(lexer, lines, row, old_row_end, new_row_end, held)
+                    return self._reread(lexer, lines, row, start, old_row_end, new_row_end, held)
                 except _Undecided:
                     continue
         fresh = Reading.scan(lexer, lines, held)
@@ -227,6 +237,13 @@ class Reading:
             row -= 1
         return row
 
+    def _next_known_row(self, row: int) -> int:
+        """The first row below `row` before which the state is known, or the end of what was read."""
+        row += 1
+        while row < len(self.results) and self.results[row - 1] is _SKIPPED:
+            row += 1
+        return row
+
     def _quiet_row(self, lexer: Lexer, row: int) -> int:
         """The last row at or above `row` before which the state is known and has no heredoc pending."""
         row = self._known_row(row)
@@ -235,8 +252,9 @@ class Reading:
         return row
 
     def _reread(
-        self, lexer: Lexer, lines: Lines, row: int, old_row_end: int, new_row_end: int, held: frozenset[int]
+        self, lexer: Lexer, lines: Lines, row: int, start: int, old_row_end: int, new_row_end: int, held: frozenset[int]
     ) -> Reading:
+        """Reads again from `row` on, where the state is known; `start` is the first row that may read differently."""
         shift = new_row_end - old_row_end
         read = len(self.results)
         reader = _Reader(lexer, lines, held, row, self.state_before(row))
@@ -248,8 +266,13 @@ class Reading:
             as_before = end >= new_row_end and end - shift <= read and self._goes_on_from(reader, row, end, end - shift)
             if as_before:
                 break
-            end = max(end + 1, new_row_end) if self.whole else end + 1
-            reader.read(end)
+            if self.whole:
+                end = max(end + 1, new_row_end)
+                reader.read(end)
+            elif end < new_row_end:
+                end = reader.step(start if end < start else new_row_end)
+            else:
+                end = reader.step(self._next_known_row(end - shift) + shift)
         if as_before:
             marks = self.marks[:row] + reader.marks_read() + self.marks[end - shift :]
             results = self.results.spliced(row, end - shift, reader.results)
@@ -301,6 +324,7 @@ class _Reader:
         self.marks = bytearray(lines.row_count - row)
         self.seen = 0
         self.relexed = 0
+        self.skips = type(lexer).skip is not Lexer.skip and not lines.returns
         self.pending_above = len(lexer.pending(state))  # up to this rank a body may have begun above the first row
         self.begun: list[tuple[int, int | None]] = []  # rank and first row of the bodies begun, innermost last
         self.end_row = -1  # the terminator of the innermost body, where it has been looked up
@@ -330,24 +354,30 @@ class _Reader:
         if row == self.lines.row_count:
             self._check_end()
 
+    def step(self, limit: int) -> int:
+        """Skips rows if it can, none from row `limit` on, or else reads one. Returns the next row."""
+        row = self.first + len(self.results)
+        start = self.lines.offset(row)
+        if self.begun or not self.skips or self._skip(start, self.lines.offset(limit)) == start:
+            self.read(row + 1)
+        return self.first + len(self.results)
+
     def read_heredocs(self, last_row: int) -> None:
         """Reads on until `last_row` is passed and no heredoc pending; skips what the lexer can tell to have none."""
         lexer, lines, results, row_count = self.lexer, self.lines, self.results, self.lines.row_count
-        text = lines.text
-        ends_with_newline = b"\r" not in text
-        skips = type(lexer).skip is not Lexer.skip and ends_with_newline
+        text, skips = lines.text, self.skips
+        ends_with_newline = not lines.returns
         row = self.first + len(results)
         start = lines.offset(row)
         while row < row_count and not (row > last_row and lexer.settled(self.state)):
-            end = start
             if self.begun:
                 if row < self.end_row < row_count:
-                    end = self._pass_body(row, start)
+                    start = self._pass_body(row, start)
             elif skips:
-                end = self._skip(start)
-            if end > start:
-                row = self.first + len(results)
-                start = end
+                start = self._skip(start, len(text))
+            # What was in the way of going on is still there, so the next row is read at once.
+            passed, row = row, self.first + len(results)
+            if row > passed and row > min(last_row, row_count - 1):
                 continue
             if ends_with_newline and row + 1 < row_count and row:
                 end = text.index(b"\n", start) + 1
@@ -370,10 +400,10 @@ class _Reader:
         self.results.append(result)
         self.state = result[0]
 
-    def _skip(self, start: int) -> int:
+    def _skip(self, start: int, limit: int) -> int:
         """Passes over the rows from `start` on that the lexer can skip. Returns where the next one starts."""
         text = self.lines.text
-        end, self.state = self.lexer.skip(text, start, self.state)
+        end, self.state = self.lexer.skip(text, start, limit, self.state)
         if end > start:
             self.results += [_SKIPPED] * (text.count(b"\n", start, end) - 1)
             self.results.append((self.state, _UNREAD))
@@ -385,7 +415,7 @@ class _Reader:
         body_end = lines.offset(self.end_row)
         end = self.lexer.quiet_until(lines.text, start, body_end, self.state)
         if end > start:
-            row_end = self.end_row if end == body_end else bisect_right(lines.starts, end, row) - 1
+            row_end = self.end_row if end == body_end else lines.row_of(end, row)
             self.results += [(self.state, _BODY_ROW)] * (row_end - row)
             self.marks[row - self.first : row_end - self.first] = bytes((INSIDE,)) * (row_end - row)
         return end

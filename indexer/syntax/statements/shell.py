@@ -27,6 +27,7 @@ from indexer.syntax.statements.lexer import (
     State,
     row_before,
 )
+from indexer.syntax.statements.shell_runs import run
 from indexer.syntax.statements.shell_state import (
     AFTER,
     ANSI,
@@ -116,7 +117,10 @@ _HEREDOC_LINE = _compile(
     + _PLAIN_DELIMITER
     + rb"))(?![^ \t<>;])(?P<rest>"
     + _ARGUMENTS
-    + rb");?"
+    + rb"(?:"
+    + _NEXT
+    + _SIMPLE
+    + rb")*+);?"
     + _REST
 )
 _BLOCK_LINE = _compile(
@@ -142,7 +146,12 @@ _ARM_LINE = _compile(
     + _REST
 )
 _BLANKS = _compile(rb"[ \t]*+")
+_COMMAND_ROW = _compile(rb"[ \t]*+(?!" + KEYWORD_AHEAD + rb")[\w$\"'./:-]")
 _NOT_TEXT = _compile(rb"`|\$\(|\\[\r\n]")  # what may be more than text in a body
+_ALL_TICKED = rb"`(?:[^`\\<\n]|<(?!<)|\\[^\n])*+`"
+_TEXT_ROWS = re.compile(
+    rb"(?:(?:[^`\\$\n]++|\\[^\n]|\$(?!\()|" + rb"|".join((SUMMED, SUBSTITUTED, _ALL_TICKED)) + rb")*+\n)*+"
+)
 _WORD = _compile(rb"(?:" + _PIECE + rb")++")
 _REST_OF_ARGUMENTS = _compile(_ARGUMENTS)
 _IN_DOUBLE = _compile(rb"(?:[^\"\\`$]++|\\.|" + NAME + rb"|" + EXPANSIONS + rb")*+")
@@ -210,6 +219,10 @@ _BRANCHES = frozenset((IF_BODY, IF_HEAD))
 _LOOPS = frozenset((LOOP_BODY, LOOP_HEAD, FOR_HEAD))
 _BY_KEYWORD = frozenset((IF_BODY, IF_HEAD, LOOP_BODY, LOOP_HEAD, FOR_HEAD, CASE, FUNCTION_HEAD))
 _BY_KEYWORD_OR_BRACE = _BY_KEYWORD | {BRACE}
+_FORGOTTEN = frozenset((IF_BODY, IF_HEAD, LOOP_BODY, LOOP_HEAD, BRACE))
+_WITH_COMMANDS = frozenset((FILE, CASE, PAREN, SUBSTITUTION))
+_FARTHEST = 16_000  # how many bytes a skip may pass; an edit goes through all of them again
+_MOST_SKIPPED = 100
 _TEXTS = frozenset((SUBSTITUTION, BACKTICK, TEXT))
 _PARENTHESES = frozenset((PAREN, SUBSTITUTION, GROUP))
 _CLOSERS: dict[bytes, frozenset[int]] = {
@@ -319,14 +332,69 @@ class ShellLexer(Lexer):
         frame = state.frames[-1] if state.frames else None
         if frame is None or frame.opener is None or frame.joined or len(state.pending) > 1:
             return start
-        return row_before(_NOT_TEXT, text, start, end) if frame.opener.interpolated else end
+        if not frame.opener.interpolated:
+            return end
+        if text.find(b"\r", start, end) >= 0:
+            return row_before(_NOT_TEXT, text, start, end)
+        match = _TEXT_ROWS.match(text, start, end)
+        assert match is not None
+        return match.end()
 
-    def skip(self, text: bytes, at: int, state: State) -> tuple[int, State]:
+    def skip(self, text: bytes, at: int, end: int, state: State) -> tuple[int, State]:
         assert isinstance(state, ShellState)
-        return shell_skip.skip(text, at, state)
+        return shell_skip.skip(text, at, end, state)
+
+    @property
+    def lean(self) -> Lexer:
+        return _LEAN
+
+
+class _LeanShellLexer(ShellLexer):
+    """Reads shell, and forgets at the end of each line which blocks are open.
+
+    What is quoted and where a heredoc is declared do not depend on them. So most lines of a script leave the state as
+    it was, and can be passed over in long runs.
+    """
+
+    def line(self, text: bytes, state: State, hold: bool = False) -> tuple[State, list[Event]]:
+        after, events = super().line(text, state, hold)
+        assert isinstance(after, ShellState)
+        return _without_blocks(after), events
+
+    def skip(self, text: bytes, at: int, end: int, state: State) -> tuple[int, State]:
+        assert isinstance(state, ShellState)
+        frames, place, word, pending, ticks = state
+        kind = frames[-1].kind if frames else FILE
+        if kind == SINGLE or word or pending or ticks or len(frames) > _MOST_SKIPPED:
+            return shell_skip.skip(text, at, end, state)
+        if kind not in _WITH_COMMANDS or (
+            place != START and (place != COMMAND or not _COMMAND_ROW.match(text, at, end))
+        ):
+            return at, state
+        match = run(kind == CASE).match(text, at, min(end, at + _FARTHEST))
+        if match is None or match.end() == at:
+            return at, state
+        return match.end(), ShellState(frames, START, False, (), False)
 
 
 LEXER = ShellLexer()
+_LEAN = _LeanShellLexer()
+
+
+def _without_blocks(state: ShellState) -> ShellState:
+    """The state without the blocks that keywords and braces open. A `case` stays, for its patterns are no code."""
+    if not state.frames:
+        return state
+    kept: list[Frame] = []
+    levels = [0]
+    for frame in state.frames:
+        if frame.kind not in _FORGOTTEN:
+            kept.append(frame)
+        levels.append(len(kept))
+    if len(kept) == len(state.frames):
+        return state
+    pending = tuple((levels[level], opener) for level, opener in state.pending)
+    return ShellState(tuple(kept), state.place, state.word, pending, state.ticks)
 
 
 def _text_line(text: bytes, state: ShellState) -> tuple[State, list[Event]] | None:

@@ -144,23 +144,24 @@ def _patterns() -> dict[int, re.Pattern[bytes]]:
     }
 
 
-def skip(text: bytes, at: int, state: ShellState) -> tuple[int, ShellState]:
-    """Where a line further on starts, and the state before it."""
+def skip(text: bytes, at: int, end: int, state: ShellState) -> tuple[int, ShellState]:
+    """Where a line further on starts, at most where a line starts at `end`, and the state before it."""
     frames, place, word, pending, ticks = state
     if word or pending or ticks or len(frames) > _MOST_FRAMES:
         return at, state
     kind = frames[-1].kind if frames else FILE
     if kind == SINGLE:
-        quote = text.find(b"'", at, at + FARTHEST)
-        return text.rfind(b"\n", at, quote if quote >= 0 else at + FARTHEST) + 1 or at, state
+        farthest = min(end, at + FARTHEST)
+        quote = text.find(b"'", at, farthest)
+        return text.rfind(b"\n", at, quote if quote >= 0 else farthest) + 1 or at, state
     if kind not in _SKIPPABLE or (place != START and place != ARM):
         return at, state
     patterns = _patterns()
-    start, end = at, at + FARTHEST
+    start, farthest = at, at + FARTHEST
     known, known_frames, known_place = at, frames, place
     joined = False  # the command is part of one that began before it
     while len(frames) <= _MOST_FRAMES:
-        match = patterns[place].match(text, at)
+        match = patterns[place].match(text, at, end)
         if match is None:
             break
         group = match.lastgroup
@@ -169,7 +170,7 @@ def skip(text: bytes, at: int, state: ShellState) -> tuple[int, ShellState]:
             line = match.end("lines")
             if line > known and text[line - 1] == 10 and not joined:
                 known, known_frames, known_place = line, frames, place
-                if line > end:
+                if line > farthest:
                     break
             if group == "lines":
                 # Nothing but lines of simple commands: there may be more, as they are taken some at a time.

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from indexer.model import Boundary, Heredoc, Statement
@@ -29,11 +30,45 @@ _CLOSING_ROW = re.compile(rows_marked(CLOSING))
 _BRACKETS = re.compile(rb"[\s;,)}\]]*\Z")
 
 
+@dataclass(frozen=True, slots=True)
+class _Readings:
+    """A text read for its heredocs and, once someone has asked for more, for everything in it."""
+
+    heredocs: Reading
+    whole: Reading | None = None
+
+    @classmethod
+    def scan(cls, lexer: Lexer, lines: Lines) -> _Readings:
+        return cls(Reading.scan(lexer.lean, lines))
+
+    def completed(self, lexer: Lexer, lines: Lines) -> _Readings:
+        """With a whole reading. Where no lexer reads less than everything, the two are one."""
+        if self.whole is not None:
+            return self
+        if lexer.lean is lexer:
+            whole = self.heredocs.completed(lexer, lines)
+            return _Readings(whole, whole)
+        return _Readings(self.heredocs, Reading.scan(lexer, lines).completed(lexer, lines))
+
+    def edited(
+        self, lexer: Lexer, lines: Lines, first_row: int, old_row_end: int, new_row_end: int, held: frozenset[int]
+    ) -> _Readings:
+        heredocs = self.heredocs.edited(lexer.lean, lines, first_row, old_row_end, new_row_end, held)
+        if self.whole is self.heredocs or self.whole is None:
+            return _Readings(heredocs, self.whole and heredocs)
+        return _Readings(heredocs, self.whole.edited(lexer, lines, first_row, old_row_end, new_row_end, held))
+
+    @property
+    def relexed(self) -> int:
+        both = self.whole is not None and self.whole is not self.heredocs
+        return self.heredocs.relexed + (self.whole.relexed if both and self.whole else 0)
+
+
 class StatementTracker:
     """Statements, boundaries and heredocs of a text. Rows are 0-based and follow the line starts given."""
 
     def __init__(
-        self, lexer: Lexer, lines: Lines, strict: Reading, mended: Reading | None, held: frozenset[int]
+        self, lexer: Lexer, lines: Lines, strict: _Readings, mended: _Readings | None, held: frozenset[int]
     ) -> None:
         """Use `scan` or `edited`."""
         self._lexer = lexer
@@ -46,9 +81,11 @@ class StatementTracker:
     def scan(cls, lexer: Lexer, text: bytes, line_starts: Sequence[int]) -> StatementTracker:
         """Reads a whole text. `line_starts` are the byte offsets of its rows, the first one 0."""
         lines = Lines(text, line_starts)
-        strict = Reading.scan(lexer, lines)
-        if _has_suspects(strict) and not lexer.closed(strict.final_state(lexer, lines)):
-            strict = strict.completed(lexer, lines)
+        strict = _Readings.scan(lexer, lines)
+        if _has_suspects(strict):
+            partial = strict.heredocs if lexer.lean is lexer else Reading.scan(lexer, lines)
+            if not lexer.closed(partial.final_state(lexer, lines)):
+                strict = strict.completed(lexer, lines)
         held = _swallowed_closers(lexer, lines, strict)
         mended = _reread(strict, lexer, lines, held) if held else None
         return cls(lexer, lines, strict, mended, held)
@@ -87,8 +124,16 @@ class StatementTracker:
 
     @property
     def reading(self) -> Reading:
-        """What the lexer said, after recovery: of every line, if someone asked for records, else of heredocs only."""
-        return self._mended or self._strict
+        """Where the heredocs are, after recovery; of other lines this may say nothing."""
+        return (self._mended or self._strict).heredocs
+
+    @property
+    def whole(self) -> Reading:
+        """What the lexer said of every line, after recovery."""
+        self._strict = self._strict.completed(self._lexer, self._lines)
+        whole = (self._mended or self._strict).whole
+        assert whole is not None  # what was mended has been whole since
+        return whole
 
     def statements(self) -> list[Statement]:
         """All statements, by where they begin; an outer one comes before those inside it."""
@@ -117,30 +162,31 @@ class StatementTracker:
 
     @cached_property
     def _records(self) -> Records:
-        self._strict = self._strict.completed(self._lexer, self._lines)
-        return build_records(self._lexer, self._lines, self.reading)
+        return build_records(self._lexer, self._lines, self.whole)
 
 
-def _has_suspects(strict: Reading) -> bool:
+def _has_suspects(strict: _Readings) -> bool:
     """Whether a body starts with lines of nothing but closers."""
-    return bool(strict.seen & CLOSING) and _CLOSING_ROW.search(strict.marks) is not None
+    heredocs = strict.heredocs
+    return bool(heredocs.seen & CLOSING) and _CLOSING_ROW.search(heredocs.marks) is not None
 
 
-def _swallowed_closers(lexer: Lexer, lines: Lines, strict: Reading) -> frozenset[int]:
+def _swallowed_closers(lexer: Lexer, lines: Lines, strict: _Readings) -> frozenset[int]:
     """The rows at the start of heredoc bodies that are closers which the code around them misses.
 
     A body gives back only as many closers as there are blocks that were opened above it and are never closed,
     less those that bodies further up gave back already.
     """
-    if not _has_suspects(strict) or lexer.closed(strict.final_state(lexer, lines)):
+    whole = strict.whole
+    if whole is None or not _has_suspects(strict) or lexer.closed(whole.state_before(lines.row_count)):
         return frozenset()
-    suspects = [match.start() for match in _CLOSING_ROW.finditer(strict.marks)]
-    unclosed = strict.unclosed()
+    suspects = [match.start() for match in _CLOSING_ROW.finditer(whole.marks)]
+    unclosed = whole.unclosed()
     held: set[int] = set()
     given = 0
     for body_row in suspects:
         missing = bisect_left(unclosed, body_row) - given
-        state = strict.state_before(body_row)
+        state = whole.state_before(body_row)
         row = body_row
         while missing > 0:
             content = lines.content(row)
@@ -160,6 +206,6 @@ def _swallowed_closers(lexer: Lexer, lines: Lines, strict: Reading) -> frozenset
     return frozenset(held)
 
 
-def _reread(strict: Reading, lexer: Lexer, lines: Lines, held: frozenset[int]) -> Reading:
+def _reread(strict: _Readings, lexer: Lexer, lines: Lines, held: frozenset[int]) -> _Readings:
     first, end = min(held), max(held) + 1
     return strict.edited(lexer, lines, first, end, end, held)
