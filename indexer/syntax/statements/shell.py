@@ -359,7 +359,7 @@ class _LeanShellLexer(ShellLexer):
     def line(self, text: bytes, state: State, hold: bool = False) -> tuple[State, list[Event]]:
         after, events = super().line(text, state, hold)
         assert isinstance(after, ShellState)
-        return _without_blocks(after), events
+        return (after if after is state else _without_blocks(after)), events
 
     def skip(self, text: bytes, at: int, end: int, state: State) -> tuple[int, State]:
         assert isinstance(state, ShellState)
