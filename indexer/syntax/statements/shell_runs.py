@@ -125,7 +125,7 @@ def _loose(pieces: bytes) -> bytes:
 _WORD_START = rb"[^#" + _NO_WORD + rb"]"
 _TEST_WORD = _or(rb"[^#\]" + _NO_WORD + rb"]", _FIRST_PIECE) + _tail(_FIRST_PIECE)
 _TEST = rb"\[\[(?:[ \t]+(?:[()<>&|]+|" + _TEST_WORD + rb"))*[ \t]+\]\]"
-_TARGET = _or(rb"[A-Z_./0-9&-]", rb"\$+" + _AFTER_DOLLAR, rb"\"(?:[^\"\\`$]|" + _VARIABLE + rb")*\"") + _PLAIN + rb"*"
+_TARGET = _or(rb"[A-Z_./0-9-]", rb"\$+" + _AFTER_DOLLAR, rb"\"(?:[^\"\\`$]|" + _VARIABLE + rb")*\"") + _PLAIN + rb"*"
 _AFTER = rb"(?:(?:[ \t]+[0-9]*|[ \t]*)" + _OPERATOR + _TARGET + rb")*"
 
 _GAP = _or(rb"[ \t\n]", rb"\\\n", _COMMENT) + rb"*"
