@@ -280,3 +280,24 @@ def test_one_writer_at_a_time(project: Indexed) -> None:
     again = Writer.open(project.folder, project.root)
     assert again is not None
     again.close()
+
+
+def test_a_reader_that_follows_sees_what_a_new_one_sees(project: Indexed) -> None:
+    chance = random.Random(5)
+    follower = Store(project.folder)
+    files = [project.root / f"{name}.py" for name in "abcdefghijkl"]
+    for step in range(40):
+        for path in chance.sample(files, chance.randint(1, 4)):
+            if path.exists() and chance.random() < 0.3:
+                path.unlink()
+            else:
+                path.write_text(f"def f{step}():\n    pass\n")
+                age(path)
+        project.update()
+        with follower.snapshot() as followed, Store(project.folder).snapshot() as fresh:
+            assert followed.table == fresh.table
+            assert followed.kinds() == fresh.kinds()
+            names = [
+                {name for table in snapshot.name_tables for name in table.names()} for snapshot in (followed, fresh)
+            ]
+            assert names[0] == names[1]

@@ -20,7 +20,7 @@ FORMAT = 3
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE generation (number INTEGER NOT NULL);
-INSERT INTO generation VALUES (0);
+INSERT INTO generation VALUES (abs(random() % 1000000000000));  -- that of an index before it means nothing
 CREATE TABLE files (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     path TEXT NOT NULL UNIQUE,       -- relative to the root, with "/"
@@ -35,10 +35,12 @@ CREATE TABLE files (
     names INTEGER,                   -- the table of names that has what it defines; likewise
     structured INTEGER NOT NULL,     -- 0: text alone, 1: also its structure
     skipped TEXT,                    -- why a file is not searched (binary), or null
-    problem TEXT                     -- what a person should know (its grammar failed)
+    problem TEXT,                    -- what a person should know (its grammar failed)
+    changed INTEGER NOT NULL         -- the generation in which this row was last written
 );
 CREATE INDEX files_by_segment ON files (segment);
 CREATE INDEX files_by_names ON files (names);
+CREATE INDEX files_by_change ON files (changed);
 CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL);
 -- the files beside the database, and how long each is
 CREATE TABLE artefacts (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
 
 
 _RACY = 50_000_000  # nanoseconds
+_FEW = 500  # files: to take in so many is faster than to read all
+_FILES = (
+    "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, names, structured, skipped,"
+    " problem FROM files"
+)
+_PATH = attrgetter("path")
 
 
 class FileRow(NamedTuple):
@@ -133,13 +141,12 @@ class Store:
         with self._lock:
             table = self._table
         if table is None or table.generation != generation:
-            rows = connection.execute(
-                "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, names,"
-                " structured, skipped, problem FROM files ORDER BY path"
-            )
+            rows = _advanced(table, connection) if table is not None and table.generation < generation else None
+            if rows is None:
+                rows = list(map(FileRow._make, connection.execute(f"{_FILES} ORDER BY path")))
             segments = connection.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
             name_tables = connection.execute("SELECT id, name FROM name_tables ORDER BY id").fetchall()
-            table = FileTable(generation, list(map(FileRow._make, rows)), segments, name_tables)
+            table = FileTable(generation, rows, segments, name_tables)
             with self._lock:
                 self._table = table
         return table
@@ -182,6 +189,20 @@ class Store:
             with self._lock:
                 self._unnamed = (read, table)
         return table
+
+
+def _advanced(table: FileTable, connection: sqlite3.Connection) -> list[FileRow] | None:
+    """The rows of a later state, made from those of a former one; None where more has changed than a few files."""
+    (count,) = connection.execute("SELECT count(*) FROM files").fetchone()
+    (changed,) = connection.execute("SELECT count(*) FROM files WHERE changed > ?", (table.generation,)).fetchone()
+    if changed > _FEW:
+        return None
+    rows = table.rows.copy()
+    for row in map(FileRow._make, connection.execute(f"{_FILES} WHERE changed > ?", (table.generation,))):
+        at = bisect_left(rows, row.path, key=_PATH)
+        same = at < len(rows) and rows[at].path == row.path
+        rows[at : at + same] = [row]
+    return rows if len(rows) == count else None  # else some are gone
 
 
 def _definers(file: int, connection: sqlite3.Connection) -> Definers:

@@ -26,6 +26,8 @@ TEXT = "text"  # the note that all files have been read once
 UNNAMED = 2000  # symbols that a reader can well take from the database each time
 NAME_TABLES = 12  # more than this are joined
 _LARGEST_TABLE = 1_000_000  # symbols in a table that is made of several
+_NEXT = "(SELECT number + 1 FROM generation)"  # the generation that the transaction under way makes
+_CHANGED = f"changed = {_NEXT}"
 
 
 class SegmentState(NamedTuple):
@@ -162,7 +164,7 @@ class Writer:
                 number = self._add_segment(db, segment, len(records))
             db.executemany(
                 "INSERT INTO files (id, path, size, mtime_ns, read_ns, hash, language, lines, generated,"
-                " segment, structured, skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
+                f" segment, structured, skipped, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, {_NEXT})",
                 [(id, *record[:8], number, record.skipped) for id, record in records],
             )
 
@@ -179,7 +181,7 @@ class Writer:
         known = list(stamps)
         if known:
             with self._transaction() as db:
-                db.executemany("UPDATE files SET size = ?, mtime_ns = ?, read_ns = ? WHERE id = ?", known)
+                db.executemany(f"UPDATE files SET size = ?, mtime_ns = ?, read_ns = ?, {_CHANGED} WHERE id = ?", known)
 
     def remove(self, paths: Sequence[str]) -> None:
         with self._transaction() as db:
@@ -210,7 +212,7 @@ class Writer:
                 [(id, *made) for id, made, _ in alive],
             )
             db.executemany(
-                "UPDATE files SET structured = 1, names = NULL, problem = ? WHERE id = ?",
+                f"UPDATE files SET structured = 1, names = NULL, problem = ?, {_CHANGED} WHERE id = ?",
                 [(problem, id) for id, _, problem in alive],
             )
 
@@ -254,7 +256,7 @@ class Writer:
             number = None
             if name is not None:
                 number = self._add_segment(db, name, len(ids))
-            db.executemany("UPDATE files SET segment = ? WHERE id = ?", [(number, id) for id in ids])
+            db.executemany(f"UPDATE files SET segment = ?, {_CHANGED} WHERE id = ?", [(number, id) for id in ids])
             db.executemany("DELETE FROM segments WHERE id = ?", [(segment,) for segment in old])
 
     def write_names(self) -> None:
@@ -297,7 +299,7 @@ class Writer:
             number = db.execute(
                 "INSERT INTO name_tables (name, files, symbols) VALUES (?, ?, ?)", (name, len(ids), table.definitions)
             ).lastrowid
-            db.executemany("UPDATE files SET names = ? WHERE id = ?", [(number, id) for id in ids])
+            db.executemany(f"UPDATE files SET names = ?, {_CHANGED} WHERE id = ?", [(number, id) for id in ids])
             db.executemany("DELETE FROM name_tables WHERE id = ?", [(id,) for id in old])
 
     def sweep(self) -> None:
@@ -323,7 +325,7 @@ class Writer:
     def unstructure_unknown(self) -> None:
         """Files in no known language are read again: more is known about their words."""
         with self._transaction() as db:
-            db.execute("UPDATE files SET structured = 0 WHERE language IS NULL AND skipped IS NULL")
+            db.execute(f"UPDATE files SET structured = 0, {_CHANGED} WHERE language IS NULL AND skipped IS NULL")
 
     def parsed(self) -> Iterator[tuple[str, bytes, str]]:
         """Path, hash and language of the parsed files in known languages, in path order."""
