@@ -68,7 +68,7 @@ class Indexed:
                 (name, paths[file])
                 for table in snapshot.name_tables
                 for row, name in enumerate(table.names())
-                for file, _ in table.definers(row)
+                for file, *_ in table.definers(row)
                 if file in paths
             }
             made.append(sorted(defined))

@@ -151,7 +151,7 @@ def _named(snapshot: Snapshot, terms: list[_Term]) -> dict[int, float]:
     best: dict[int, float] = {}
     for worth, name in heapq.nsmallest(_NAMES, ((-worth, name) for name, worth in found.items())):
         for table, row in places[name]:
-            for file, _ in table.definers(row):
+            for file, *_ in table.definers(row):
                 best[file] = max(best.get(file, 0.0), -worth)
     return best
 

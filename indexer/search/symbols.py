@@ -28,7 +28,7 @@ def files_defining(snapshot: Snapshot, wanted: Name) -> set[int]:
 
 def _symbols(tables: list[NameTable], names: Ranked) -> Iterable[tuple[int, NameId, str]]:
     """File, name and kind of the definitions that have one of the names."""
-    return ((file, id, kind) for id in names for file, kind in tables[id[0]].definers(id[1]))
+    return ((file, id, kind) for id in names for file, kind, _ in tables[id[0]].definers(id[1]))
 
 
 def ranked_files(

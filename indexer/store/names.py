@@ -6,7 +6,7 @@ immutable file that is mapped into memory; the few files that changed last have 
 
     header   magic, format, counts of names and definitions, bytes of kinds and of text, checksum of the body
     body     where each name starts (uint32) | where the definitions of each end (uint32) | file ids (uint32)
-             | kinds of definitions (uint8) | the words for the kinds | the text
+             | numbers of the definitions in their files (uint32) | their kinds (uint8) | words for kinds | the text
 
 Formats: 1, the first.
 """
@@ -36,13 +36,14 @@ class NameTable:
     """The names that some files define."""
 
     def __init__(self, body: memoryview, names: int, definitions: int, kinds: int) -> None:
-        ends = list(accumulate((4 * names, 4 * names, 4 * definitions, definitions, kinds)))
+        ends = list(accumulate((4 * names, 4 * names, 4 * definitions, 4 * definitions, definitions, kinds)))
         self._starts = body[: ends[0]].cast("I")
         self._ends = body[ends[0] : ends[1]].cast("I")
         self._files = body[ends[1] : ends[2]].cast("I")
-        self._kinds = body[ends[2] : ends[3]]
-        self._words = bytes(body[ends[3] : ends[4]]).decode().split("\n")
-        self.text = body[ends[4] :]  # b"\n" before the first name, between names and after the last
+        self._numbers = body[ends[2] : ends[3]].cast("I")
+        self._kinds = body[ends[3] : ends[4]]
+        self._words = bytes(body[ends[4] : ends[5]]).decode().split("\n")
+        self.text = body[ends[5] :]  # b"\n" before the first name, between names and after the last
         self._body = body
         self._state: tuple[int, int] | None = None  # of its file, where it has one
 
@@ -50,10 +51,10 @@ class NameTable:
     def of(cls, definers: Iterable[Definers]) -> NameTable:
         """A table in memory."""
         words: dict[str, int] = {}
-        found: defaultdict[bytes, list[int]] = defaultdict(list)  # name -> file << 8 | kind
+        found: defaultdict[bytes, list[int]] = defaultdict(list)  # name -> file << 40 | number << 8 | kind
         for file, names, kinds in definers:
-            for name, kind in zip(names, kinds, strict=True):
-                found[name].append(file << 8 | words.setdefault(kind, len(words)))
+            for number, (name, kind) in enumerate(zip(names, kinds, strict=True), file << 32):
+                found[name].append(number << 8 | words.setdefault(kind, len(words)))
         ordered = sorted(found)
         ordered.sort(key=len)
         each = [found[name] for name in ordered]
@@ -61,12 +62,13 @@ class NameTable:
         parts = (
             array("I", accumulate((len(name) + 1 for name in ordered[:-1]), initial=1)) if ordered else array("I"),
             array("I", accumulate(map(len, each))),
-            array("I", [one >> 8 for one in packed]),
+            array("I", [one >> 40 for one in packed]),
+            array("I", [one >> 8 & 0xFFFFFFFF for one in packed]),
             bytes([one & 255 for one in packed]),
             "\n".join(words).encode(),
             b"\n" + b"".join(name + b"\n" for name in ordered),
         )
-        return cls(memoryview(b"".join(parts)), len(ordered), len(packed), len(parts[4]))
+        return cls(memoryview(b"".join(parts)), len(ordered), len(packed), len(parts[5]))
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -87,10 +89,10 @@ class NameTable:
     def names(self) -> Iterator[str]:
         return map(self.name, range(len(self)))
 
-    def definers(self, row: int) -> list[tuple[int, str]]:
-        """The files that define a name, each with the kind of the definition."""
+    def definers(self, row: int) -> list[tuple[int, str, int]]:
+        """The files that define a name, each with the kind of the definition and its number in the file."""
         low, high = self._ends[row - 1] if row else 0, self._ends[row]
-        return [(self._files[at], self._words[self._kinds[at]]) for at in range(low, high)]
+        return [(self._files[at], self._words[self._kinds[at]], self._numbers[at]) for at in range(low, high)]
 
     def count_kinds(self, files: Sequence[int]) -> dict[str, int]:
         """How many definitions of each kind some files have."""
@@ -102,7 +104,7 @@ class NameTable:
 
     def write(self, path: Path) -> None:
         """Writes the file whole or not at all."""
-        kinds = len(self._body) - 8 * len(self) - 5 * self.definitions - len(self.text)
+        kinds = len(self._body) - 8 * len(self) - 9 * self.definitions - len(self.text)
         checksum = zlib.crc32(self._body)
         head = _HEAD.pack(_MAGIC, FORMAT, len(self), self.definitions, kinds, len(self.text), checksum, 0)
         temporary = path.with_name(f"{path.name}.new")
@@ -124,7 +126,7 @@ class NameTable:
         except (OSError, ValueError, struct.error) as error:
             raise Damaged(f"a table of names: {error}") from error
         body = data[_HEAD.size :]
-        whole = magic == _MAGIC and version == FORMAT and len(body) == 8 * names + 5 * definitions + kinds + text
+        whole = magic == _MAGIC and version == FORMAT and len(body) == 8 * names + 9 * definitions + kinds + text
         if not whole or zlib.crc32(body) != checksum:
             raise Damaged("a table of names is torn")
         table = cls(body, names, definitions, kinds)
