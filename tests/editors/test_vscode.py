@@ -72,7 +72,9 @@ def test_extension_in_vscode(project: Path, tmp_path: Path) -> None:
     vsix = tmp_path / "outcrop.vsix"
     for command in ("node scripts/build.mjs", "npx tsc --noEmit", f"node scripts/package.mjs {vsix}"):
         _run(command.split(), EXTENSION, environment)
-    said = _run(["node", "run.mjs", str(vsix), str(project), str(tmp_path / "scratch")], TOOLS, environment)
+    given = [str(vsix), str(project), str(tmp_path / "scratch")]
+    said = _run(["node", "run.mjs", "host", *given], TOOLS, environment)
+    said += _run([*_offline(), "node", "run.mjs", "view", *given], TOOLS, environment)
     assert "ok after a crash the server is started again" in said
     assert "ok hits come while the search goes on" in said
     assert "ok selected code becomes a pattern" in said
@@ -81,6 +83,13 @@ def test_extension_in_vscode(project: Path, tmp_path: Path) -> None:
 def _server() -> str:
     """The server of the environment that runs the tests."""
     return str(Path(sysconfig.get_path("scripts")) / "outcrop-lsp")
+
+
+def _offline() -> list[str]:
+    """What runs a command without a network, where the system lets us: once installed, the extension needs none."""
+    apart = ["unshare", "--map-root-user", "--net"]
+    may = shutil.which("unshare") and subprocess.run([*apart, "true"], capture_output=True).returncode == 0
+    return [*apart, sys.executable, str(TOOLS / "offline.py")] if may else []
 
 
 def _run(command: list[str], folder: Path, environment: dict[str, str]) -> str:

@@ -1,15 +1,19 @@
-// Runs the tests of the extension: node run.mjs VSIX FOLDER SCRATCH. Prints one line for each test; exit code 1 if one fails.
+// Runs tests of the extension: node run.mjs host|view VSIX FOLDER SCRATCH. Those of the view need what those in the host leave.
+// Prints one line for each test; exit code 1 if one fails.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { testView } from "./view_tests.mjs";
 import { VSCodeServer } from "./vscode_server.mjs";
 
-const [vsix, folder, scratch] = process.argv.slice(2).map((name) => path.resolve(name));
+const [vsix, folder, scratch] = process.argv.slice(3).map((name) => path.resolve(name));
 const here = path.dirname(fileURLToPath(import.meta.url));
 const server = await VSCodeServer.start({ vsix, scratch, settings: {} });
 try {
-  await server.runInHost(folder, path.join(here, "in_host"));
-  await testView(server, folder, scratch);
+  if (process.argv[2] === "host") {
+    await server.runInHost(folder, path.join(here, "in_host"));
+  } else {
+    await testView(server, folder, scratch);
+  }
 } catch (error) {
   console.error(error.stack);
   process.exitCode = 1;

@@ -165,7 +165,7 @@ const tests = {
 
   async "hits come while the search goes on, and stay where they are"({ page, view, shot, folder }) {
     await withSlowServer(page, folder);
-    await view.locator("#query").fill("kind:class lines:>40");
+    await ask(view, "kind:class lines:>40");
     await view.locator("#summary", { hasText: /^\d+ hits? in \d+ files? so far/ }).waitFor();
     const early = await rowTexts(view);
     await view.locator(".row").first().evaluate((row) => (row.dataset.seen = "early"));
@@ -182,7 +182,7 @@ const tests = {
   },
 
   async "a search is stopped, and what it has found stays"({ page, view, shot }) {
-    await view.locator("#query").fill("kind:class lines:>41");
+    await ask(view, "kind:class lines:>41");
     await view.locator("#summary", { hasText: "so far" }).waitFor();
     await page.locator(".action-label[aria-label='Stop Search']:visible").first().waitFor();
     await view.locator("#stop").click();
@@ -200,7 +200,7 @@ const tests = {
   },
 
   async "a new query takes the place of the one that goes on"({ page, view }) {
-    await view.locator("#query").fill("kind:class lines:>42");
+    await ask(view, "kind:class lines:>42");
     await view.locator("#summary", { hasText: "so far" }).waitFor();
     await view.locator("#query").fill("sym:=JSONDecoder");
     await view.locator("#summary", { hasText: "1 hit in 1 file" }).waitFor();
@@ -218,6 +218,13 @@ const tests = {
 export async function retype(page, view, text) {
   await view.locator("#query").selectText();
   await page.keyboard.type(text);
+}
+
+/** Asks a query with nothing left of the one before, whose hits and count stay until there are new ones. */
+async function ask(view, text) {
+  await view.locator("#query").fill("");
+  await view.locator(".example").first().waitFor();
+  await view.locator("#query").fill(text);
 }
 
 /** Waits until the server has read the whole folder. */
