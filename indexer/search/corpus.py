@@ -28,6 +28,7 @@ from indexer.text.document_text import Text
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:
     from indexer.documents import Document, ShapeMatches
+    from indexer.store.columns import PackedOutline
 
 T = TypeVar("T")
 
@@ -157,10 +158,20 @@ class Candidate:
         return self._blocks
 
     def outline(self, rows: Sequence[int]) -> Outline:
-        packed = None if "_blocks" in self.__dict__ else self._stored(lambda snapshot, id: snapshot.packed_outline(id))
-        if packed is None:
+        if self._packed is None or "_blocks" in self.__dict__:
             return dict(enumerate(self._symbols)), self._blocks
-        return packed.around(rows, partial(header_of, self.text))
+        return self._packed.around(rows, partial(header_of, self.text))
+
+    @cached_property
+    def _packed(self) -> PackedOutline | None:
+        return self._stored(lambda snapshot, id: snapshot.packed_outline(id))
+
+    def outline_of(self, symbols: Sequence[int]) -> Outline | None:
+        """Some definitions by their numbers in the index, with what is around them; None if the index is behind."""
+        return None if self._packed is None else self.outline(self._packed.rows_of(symbols))
+
+    def symbol(self, at: int) -> Symbol:
+        return self._symbols[at] if self._packed is None else self._packed.symbol(at)
 
     def references(self) -> Sequence[Reference]:
         return self._references
@@ -182,8 +193,7 @@ class Candidate:
         """The definitions that can be parsed alone, where the index knows them."""
         language = by_name(self.language) if self.language else None
         kinds = whole_kinds(language.grammar) if language is not None and language.grammar is not None else None
-        packed = self._stored(lambda snapshot, id: snapshot.packed_outline(id)) if kinds else None
-        return packed.outermost(kinds) if packed is not None and kinds else None
+        return self._packed.outermost(kinds) if kinds and self._packed is not None else None
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes("ts_matches", source)

@@ -19,10 +19,10 @@ from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, s
 from indexer.query.tree import Text as Word
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.early import Early
-from indexer.search.match import Found, Unanswerable, count, match
+from indexer.search.match import Found, Unanswerable, count, match, match_symbols
 from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
-from indexer.search.symbols import ranked_files
+from indexer.search.symbols import RankedFile, ranked_files
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
@@ -64,6 +64,7 @@ class _Item(NamedTuple):
     bound: Key
     candidate: Candidate
     corpus: Corpus
+    symbols: Sequence[int] | None = None  # the definitions that are hits, where the index knows them
 
 
 def search(text: str, corpora: Sequence[Corpus], limits: Limits = Limits()) -> Answer:  # noqa: B008 - it is frozen
@@ -164,28 +165,34 @@ class _Run:
             snapshot = corpus.snapshot
             if snapshot is not None:
                 answer.files += len(snapshot.table.rows)
-            ranks: dict[str, Key] | None = None
+            ranks: dict[str, RankedFile] | None = None
             rows: list[FileRow] = []
             if snapshot is not None and self._symbol is not None:
                 # When nothing but the name decides, the best names are enough.
-                most = self._limits.hits if self._symbol is self._query.root else None
+                alone = self._symbol is self._query.root and not corpus.below
+                most = self._limits.hits if alone else None
                 holding = partial(ids_holding, snapshot)
-                ranks = ranked_files(snapshot, self._symbol.name, most, self._near(corpus), holding)
-                rows = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
-                rows = [row for row in rows if row.path in ranks or not row.structured]
+                ranks, left_out = ranked_files(snapshot, self._symbol.name, most, self._near(corpus), holding)
+                answer.total += left_out
+                if alone:
+                    by_path, by_id = snapshot.table.by_path, snapshot.table.by_id
+                    rows = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.unstructured]
+                else:
+                    rows = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
+                    rows = [row for row in rows if row.path in ranks or not row.structured]
             elif snapshot is not None:
                 rows = narrowed_rows(snapshot, self._query, corpus.below)
             passes = path_filter(self._query)
             for candidate in candidates(corpus, rows):
                 if candidate.is_over and not passes(candidate.path, candidate.language):
                     continue
+                ranked = None if ranks is None or candidate.is_over else ranks.get(candidate.path)
                 if self._sort == "path":
                     bound: Key = (number, candidate.path)
-                elif ranks is not None and not candidate.is_over:
-                    bound = (*ranks[candidate.path], number, candidate.path) if candidate.path in ranks else ()
                 else:
-                    bound = ()
-                items.append(_Item(bound, candidate, corpus))
+                    bound = () if ranked is None else (*ranked.best, number, candidate.path)
+                symbols = ranked.symbols if ranked is not None and self._symbol is self._query.root else None
+                items.append(_Item(bound, candidate, corpus, symbols))
         if self._sort == "score":
             items.sort(key=lambda item: item.bound)
         return iter(items)
@@ -207,7 +214,7 @@ class _Run:
 
     def _hits(self, item: _Item) -> list[tuple[Key, Hit]]:
         candidate, corpus = item.candidate, item.corpus
-        found = self._asked(item, lambda candidate: match(self._query, candidate))
+        found = self._asked(item, partial(self._found, symbols=item.symbols))
         if not found:
             return []
         text = candidate.text
@@ -225,10 +232,16 @@ class _Run:
             elif self._select == "block":
                 score = self._block_score(one, candidate)
                 key = place if self._sort == "path" else (-score.value, *place)
-            symbol = None if one.symbol is None else candidate.symbols()[one.symbol]
+            symbol = None if one.symbol is None else candidate.symbol(one.symbol)
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, symbol)))
         made.sort(key=_first)
         return made
+
+    def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
+        outline = None if symbols is None else candidate.outline_of(symbols)
+        if symbols is None or outline is None:
+            return match(self._query, candidate)
+        return match_symbols(self._query, candidate, outline, symbols)
 
     def _near(self, corpus: Corpus) -> str | None:
         near = self._limits.near

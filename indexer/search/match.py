@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from indexer.blocks.nesting import header_of
@@ -11,11 +11,11 @@ from indexer.model import Span
 from indexer.query.tree import Query, select_of
 from indexer.search.anchors import condition_slots, containers, slots, syms
 from indexer.search.evaluate import Candidate, Evaluation
-from indexer.search.facts import Facts, Unanswerable
+from indexer.search.facts import Facts, Outline, Unanswerable
 from indexer.search.nodes import GROUP, Node, Nodes, name_span
 from indexer.search.qualified import Fit, distance
 
-__all__ = ["Ancestor", "Found", "Unanswerable", "count", "match"]
+__all__ = ["Ancestor", "Found", "Unanswerable", "count", "match", "match_symbols"]
 
 _TOKEN = re.compile(rb"\w+")
 
@@ -64,6 +64,19 @@ def match(query: Query, facts: Facts) -> list[Found]:
     about = _Hits(asked, asked.nodes_around(candidates))
     found = [about.hit(candidate) for candidate in candidates]
     return sorted(found, key=lambda hit: (hit.span.start, hit.span.end, hit.row_end))
+
+
+def match_symbols(query: Query, facts: Facts, outline: Outline, wanted: Sequence[int]) -> list[Found]:
+    """The hits of a query that asks for a name alone, where it is known which definitions have it."""
+    asked = Evaluation(query.root, facts)
+    nodes = asked.nodes = Nodes(asked.text, *outline)
+    about = _Hits(asked, nodes)
+    chosen = set(wanted)
+    return [
+        about.hit(Candidate(node.start, node.end, node.row_start, node.row_end, node=at, own=at))
+        for at, node in enumerate(nodes.all)
+        if node.symbol in chosen
+    ]
 
 
 def count(query: Query, facts: Facts) -> int:

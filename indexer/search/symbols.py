@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import islice
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby, islice
+from typing import NamedTuple
 
-from indexer.query.regexes import compiled
+from indexer.query.regexes import compiled, escape
 from indexer.query.tree import Name
 from indexer.search.names import INITIALS, Narrowing, beginning, matcher, narrowing
 from indexer.search.qualified import Fit, Qualified, member_rank, readings
@@ -13,6 +15,9 @@ from indexer.search.ranking import Key, symbol_key
 from indexer.store.names import NameTable
 from indexer.store.reader import FileRow, Snapshot
 from indexer.text.subwords import subwords
+
+_SEVERAL = 2000  # names of one rank that are looked at where a few hits are wanted
+_TRIED = 5000  # names of a table that have the letters and are looked at, likewise
 
 NameId = tuple[int, int]  # the number of a table of names, and a row of it
 Ranked = dict[NameId, tuple[int, str]]  # a rank and a name, by the name's id
@@ -31,40 +36,73 @@ def _symbols(tables: list[NameTable], names: Ranked) -> Iterable[tuple[int, Name
     return ((file, id, kind) for id in names for file, kind, _ in tables[id[0]].definers(id[1]))
 
 
+class RankedFile(NamedTuple):
+    """A file that defines a name: the best that a hit in it can be, and the numbers of the definitions.
+
+    Without numbers it must be looked at: what is around its definitions decides.
+    """
+
+    best: Key
+    symbols: list[int] | None
+
+
 def ranked_files(
     snapshot: Snapshot, wanted: Name, most: int | None, near: str | None, holding: Callable[[str], set[int] | None]
-) -> dict[str, Key]:
-    """The files that define such a name, each with the best that a hit in it can be.
+) -> tuple[dict[str, RankedFile], int]:
+    """The files that define such a name, and how many definitions were left out.
 
-    With `most`, only the files of the best names are wanted, about that many of them. `holding` knows the files that
-    can hold a word, or None if that can be all.
+    With `most`, only so many definitions are wanted, the best. `holding` knows the files that can hold a word, or None
+    if that can be all.
     """
     tables = snapshot.name_tables
-    best: dict[str, Key] = {}
-    _add_best(snapshot, ranked_names(tables, wanted, most), lambda row: True, near, best)
+    by_id = snapshot.table.by_id
+    keyed = list(_keyed(snapshot, ranked_names(tables, wanted, most), near, most))
+    found = len(keyed)
+    if most is not None and found > most:
+        keyed = heapq.nsmallest(most, keyed, key=lambda symbol: (symbol[0], by_id[symbol[1]].path, symbol[2]))
+    files: dict[str, RankedFile] = {}
+    for key, file, number in keyed:
+        path = by_id[file].path
+        known = files.get(path)
+        if known is None or known.symbols is None:
+            files[path] = RankedFile(key, [number])
+        else:
+            known.symbols.append(number)
+            if key < known.best:
+                files[path] = RankedFile(key, known.symbols)
     for reading in readings(wanted):
-        names = _members(tables, reading, most)
-        if names:
-            _add_best(snapshot, names, _having(reading.around, holding), near, best)
-    return best
+        within = _having(reading.around, holding)
+        for key, file, _ in _keyed(snapshot, _members(tables, reading, most), near, None):
+            row = by_id[file]
+            if within(row):
+                known = files.get(row.path)
+                files[row.path] = RankedFile(key if known is None else min(key, known.best), None)
+    return files, found - len(keyed)
+
+
+def _keyed(snapshot: Snapshot, names: Ranked, near: str | None, most: int | None) -> Iterator[tuple[Key, int, int]]:
+    """The definitions of names, each with its worth, its file and its number there.
+
+    With `most`, rank by rank until there are so many; of many names the shortest.
+    """
+    tables, by_id = snapshot.name_tables, snapshot.table.by_id
+    ordered = sorted(names, key=lambda id: (names[id][0], len(names[id][1]), id))
+    found = 0
+    for rank, ids in groupby(ordered, key=lambda id: names[id][0]):
+        for id in ids if most is None else islice(ids, _SEVERAL):
+            for file, kind, number in tables[id[0]].definers(id[1]):
+                row = by_id.get(file)
+                if row is not None:
+                    found += 1
+                    yield symbol_key(Fit(rank), names[id][1], kind, row.path, row.generated, near), file, number
+        if most is not None and found >= most:
+            return
 
 
 def _having(parts: Iterable[str], holding: Callable[[str], set[int] | None]) -> Within:
     """Whether all parts can be around a definition in a file: their words are in its path or in its text."""
     asked = [(word, holding(word)) for part in parts for word in subwords(part)]
     return lambda row: all(ids is None or row.id in ids or word in row.path.lower() for word, ids in asked)
-
-
-def _add_best(snapshot: Snapshot, names: Ranked, within: Within, near: str | None, best: dict[str, Key]) -> None:
-    by_id = snapshot.table.by_id
-    for file, id, kind in _symbols(snapshot.name_tables, names):
-        row = by_id.get(file)
-        if row is None or not within(row):
-            continue
-        rank, name = names[id]
-        key = symbol_key(Fit(rank), name, kind, row.path, row.generated, near)
-        if row.path not in best or key < best[row.path]:
-            best[row.path] = key
 
 
 def ranked_names(tables: list[NameTable], wanted: Name, most: int | None) -> Ranked:
@@ -76,7 +114,10 @@ def ranked_names(tables: list[NameTable], wanted: Name, most: int | None) -> Ran
         _collect(tables, beginning(wanted), fit, found, most)
         if sum(rank < INITIALS for rank, _ in found.values()) >= most:
             return found
-    _collect(tables, narrowing(wanted), fit, found, None)
+    tried = None if most is None or wanted.how != "fuzzy" else max(_TRIED, most)
+    if _collect(tables, narrowing(wanted), fit, found, tried):
+        # More names have these letters than anyone looks through: of the long ones, those with the word.
+        _collect(tables, Narrowing(escape(wanted.text), wanted.ignore_case), fit, found, tried)
     return found
 
 
@@ -89,12 +130,14 @@ def _members(tables: list[NameTable], reading: Qualified, most: int | None) -> R
 
 def _collect(
     tables: list[NameTable], narrow: Narrowing, fit: Callable[[str], int | None], found: Ranked, most: int | None
-) -> None:
-    """Adds the names that fit, of each table the first `most`."""
+) -> bool:
+    """Adds the names that fit, of each table the first `most`, and tells whether there may be more."""
+    more = False
     pattern = compiled(f"(?m:{narrow.source})", narrow.ignore_case)
     for number, table in enumerate(tables):
-        seen = -1
+        seen, left = -1, most
         for match in islice(pattern.finditer(table.text), most):
+            left = None if left is None else left - 1
             row = table.row_at(match.span()[0])
             if row == seen:
                 continue
@@ -103,3 +146,5 @@ def _collect(
             rank = fit(name)
             if rank is not None:
                 found[number, row] = (rank, name)
+        more |= left == 0
+    return more

@@ -88,7 +88,7 @@ class PackedOutline:
         )
         symbols = np.flatnonzero(np.isin(self._symbol_rows, heads)).tolist()
         blocks = np.flatnonzero(np.isin(self._block_rows, heads)).tolist()
-        return {at: self._symbol(at) for at in symbols}, [self._block(at, header_of) for at in blocks]
+        return {at: self.symbol(at) for at in symbols}, [self._block(at, header_of) for at in blocks]
 
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
@@ -98,7 +98,12 @@ class PackedOutline:
         starts = self._symbol_starts[chosen]
         return list(zip(starts.tolist(), (starts + known.numbers[1][chosen]).tolist(), strict=True))
 
-    def _symbol(self, at: int) -> Symbol:
+    def rows_of(self, symbols: Sequence[int]) -> list[int]:
+        """The rows in which some definitions begin, by their numbers."""
+        rows: list[int] = self._symbol_rows[list(symbols)].tolist()
+        return rows
+
+    def symbol(self, at: int) -> Symbol:
         _, length, name_at, name_length, _, rows, kind, up = self._symbols.numbers[:, at].tolist()
         start, row = int(self._symbol_starts[at]), int(self._symbol_rows[at])
         name, signature, doc = (self._symbols.string(3 * at + part) for part in range(3))
