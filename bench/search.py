@@ -1,12 +1,16 @@
-"""Searching a warm index, against peers on the same folder: `python -m bench.search FOLDER`.
+"""Searching warm indexes, against peers on the same folders: `python -m bench.search FOLDER[=INDEX]…`.
 
-Medians of several runs, whole answers (no limit) so that both sides do the same work, and the first hundred hits as an
-editor asks for them. Peers that are not on the PATH (`rg`, `csearch` with `cindex`, `ast-grep`) are left out.
+Prints tables in Markdown: for each query the first hundred hits as an editor asks for them, the whole answer with the
+ancestry of every hit, and what each costs against peers that are on the PATH (`rg`, `csearch` with `cindex`,
+`ast-grep`), which print every hit. With several folders, the smallest first, also how the costs grow. Times are medians
+taken in turn; on a machine with other work a ratio of processor seconds says more than one of seconds, so both stand
+there. An index is built where there is none, and used as it is where there is one.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -15,108 +19,181 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.index import build
+from indexer.index.indexer import Indexer
+from indexer.index.workers import Pool
 from indexer.isolation import Isolation
 from indexer.model import Limits
 from indexer.search.corpus import Corpus
-from indexer.search.execute import find_symbols, search
+from indexer.search.execute import Answer, find_symbols, search
+from indexer.settings import Settings
+from indexer.store.place import DATABASE
 from indexer.store.reader import Store
+from indexer.store.writer import Writer
 
-RUNS = 5
+RUNS = int(os.environ.get("OUTCROP_BENCH_RUNS", "5"))
+LONG = 20.0  # seconds; what takes longer is run once
 TEXTS = (
-    "container_of",
+    "get_absolute_url",
     "ext4_da_write_begin",
+    "container_of",
+    r"/def \w+_url\(/",
     r"/static int __init \w+_setup/",
     r"/kfree\w*\(skb\)/",
-    "get_absolute_url",
 )
-PATTERNS = (("c", "kfree_skb($A)"), ("c", "mutex_lock(&$A->$B)"), ("python", "isinstance($A, str)"))
-NAMES = ("kfree", "getuser", "skb", "ext4wb", "init", "parser", "url", "usb_driver", "a", "xfsib")
+PATTERNS = (("python", "isinstance($A, str)"), ("c", "kfree_skb($A)"), ("c", "mutex_lock(&$A->$B)"))
+NAMES = (
+    *("kfree", "getuser", "skb", "ext4wb", "init", "parser", "url", "usb_driver", "a", "xfsib"),
+    *(
+        "schedule",
+        "task_struct",
+        "alloc_pages",
+        "mutexlock",
+        "tcp_sendmsg",
+        "probe",
+        "xyzzyq",
+        "netdev",
+        "model",
+        "gfp",
+    ),
+)
+EVERY = Limits(hits=None, seconds=600)
+
+
+class Cost(NamedTuple):
+    """Seconds on the clock, and of all processors."""
+
+    clock: float
+    processor: float
+
+
+class Row(NamedTuple):
+    """What one query cost in one folder."""
+
+    first: Cost
+    whole: Cost
+    hits: int
+    peers: dict[str, Cost]
 
 
 def main() -> None:
-    root = Path(sys.argv[1]).resolve()
-    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(tempfile.mkdtemp(prefix="outcrop-bench-"))
-    build(root, folder)
+    folders = [argument.partition("=") for argument in sys.argv[1:]]
+    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start.\n")
+    tables = {Path(root).resolve(): _measured(Path(root).resolve(), index) for root, _, index in folders}
+    if len(tables) > 1:
+        (small, few), *_, (large, many) = tables.items()
+        print(f"\n## Growth from {small.name} to {large.name}\n\n| query | first 100 | whole |\n|---|---|---|")
+        for query in few.keys() & many.keys():
+            first, whole = (many[query][at].processor / few[query][at].processor for at in (0, 1))  # type: ignore[union-attr]
+            print(f"| `{query}` | {first:.1f}× | {whole:.1f}× |")
+    print(f"\nLoad {os.getloadavg()[0]:.1f} at the end.")
+
+
+def _measured(root: Path, index: str) -> dict[str, Row]:
+    folder = Path(index) if index else Path(tempfile.mkdtemp(prefix="outcrop-bench-"))
+    _arrange(root, folder)
     codesearch = folder / "codesearch"
-    if shutil.which("cindex"):
-        environment = {**os.environ, "CSEARCHINDEX": str(codesearch)}
-        subprocess.run(["cindex", str(root)], env=environment, capture_output=True, check=True)
+    if shutil.which("cindex") and not codesearch.exists():
+        _run(["cindex", str(root)], CSEARCHINDEX=str(codesearch))
+    rows: dict[str, Row] = {}
     isolation = Isolation()
-    print(f"{'query':46} {'ours ms':>9} {'all hits':>9} {'first 100':>10}  ratios (all hits)")
     with Store(folder).snapshot() as snapshot:
         corpus = Corpus(root, snapshot, isolation)
-        for query in TEXTS:
-            _text(query, corpus, codesearch)
-        for language, pattern in PATTERNS:
-            _pattern(language, pattern, corpus)
-        times = [
-            _once(lambda name=name: find_symbols(name, [corpus], Limits(hits=100))) for name in NAMES for _ in range(3)
-        ]
         totals = snapshot.totals()
-    times.sort()
-    print(
-        f"\nworkspace/symbol over {totals.symbols:,} symbols: median {statistics.median(times) * 1000:.1f} ms,"
-        f" p95 {times[int(len(times) * 0.95)] * 1000:.1f} ms"
-    )
+        print(f"## {root.name}: {totals.files:,} files, {totals.bytes / 1e6:,.0f} MB, {totals.symbols:,} symbols\n")
+        print("Milliseconds on the clock, of processors in brackets; ratios of the first hundred and of the whole.\n")
+        print("| query | first 100 | whole | hits | peer | peer's | clock | processor |\n" + 8 * "|---" + "|")
+        for text in TEXTS:
+            rows[text] = _text(text, corpus, codesearch)
+            _print(text, rows[text])
+        for language, pattern in PATTERNS:
+            rows[pattern] = _pattern(language, pattern, corpus)
+            _print(pattern, rows[pattern])
+        times = sorted(
+            (_once(lambda name=name: find_symbols(name, [corpus], Limits())) for name in NAMES for _ in range(3)),
+            key=lambda cost: cost.clock,
+        )
     isolation.stop()
+    p95, middle = times[int(len(times) * 0.95)], times[len(times) // 2]
+    print(f"\n`workspace/symbol`, {len(NAMES)} names: median {_ms(middle)} ms, p95 {_ms(p95)} ms", flush=True)
+    return rows
 
 
-def _text(query: str, corpus: Corpus, codesearch: Path) -> None:
-    pattern = query[1:-1] if query.startswith("/") else query
-    every = Limits(hits=None, seconds=100)
-    ours = _median(lambda: search(f"{query} select:line case:yes", [corpus], every))
-    first = _median(lambda: search(f"{query} select:line case:yes", [corpus], Limits()))
-    total = search(f"{query} select:line case:yes", [corpus], every).total
-    peers = []
+def _arrange(root: Path, folder: Path) -> None:
+    """Makes the index if it is not there, and leaves it as a server does when it has nothing else to do."""
+    if not (folder / DATABASE).exists():
+        build(root, folder)
+    writer, pool = Writer.open(folder, root), Pool()
+    assert writer is not None
+    Indexer(root, Settings(), writer, pool).arrange()
+    pool.stop()
+    writer.close()
+
+
+def _text(text: str, corpus: Corpus, codesearch: Path) -> Row:
+    pattern = text[1:-1] if text.startswith("/") else text
+    commands: dict[str, Callable[[], object]] = {}
     if shutil.which("rg"):
-        peers.append(("rg", _median(lambda: _run(["rg", "--hidden", "-n", "-e", pattern, str(corpus.root)]))))
+        commands["rg"] = lambda: _run(["rg", "--hidden", "-n", "-e", pattern, str(corpus.root)])
     if shutil.which("csearch"):
-        peers.append(("csearch", _median(lambda: _run(["csearch", "-n", pattern], CSEARCHINDEX=str(codesearch)))))
-    _row(query, ours, total, first, peers)
+        commands["csearch"] = lambda: _run(["csearch", "-n", pattern], CSEARCHINDEX=str(codesearch))
+    return _row(f"{text} select:line case:yes", corpus, commands)
 
 
-def _pattern(language: str, pattern: str, corpus: Corpus) -> None:
-    query = f'pattern:"{pattern}" lang:{language}'
-    every = Limits(hits=None, seconds=300)
-    ours = _once(lambda: search(query, [corpus], every))
-    first = _median(lambda: search(query, [corpus], Limits(seconds=100)))
-    total = search(query, [corpus], every).total
-    peers = []
-    if shutil.which("ast-grep"):
-        command = [
-            "ast-grep",
-            "run",
-            "--pattern",
-            pattern,
-            "--lang",
-            language,
-            "--no-ignore",
-            "hidden",
-            str(corpus.root),
-        ]
-        peers.append(("ast-grep", _once(lambda: _run(command))))
-    _row(query, ours, total, first, peers)
+def _pattern(language: str, pattern: str, corpus: Corpus) -> Row:
+    command = ["ast-grep", "run", "--pattern", pattern, "--lang", language, "--no-ignore", "hidden", str(corpus.root)]
+    commands = {"ast-grep": lambda: _run(command)} if shutil.which("ast-grep") else {}
+    return _row(f'pattern:"{pattern}" lang:{language}', corpus, commands)
 
 
-def _row(query: str, ours: float, total: int, first: float, peers: list[tuple[str, float]]) -> None:
-    ratios = ", ".join(f"{ours / seconds:.2f} x {name} ({seconds * 1000:.0f} ms)" for name, seconds in peers)
-    print(f"{query:46} {ours * 1000:9.1f} {total:9,} {first * 1000:10.1f}  {ratios}", flush=True)
+def _row(query: str, corpus: Corpus, commands: dict[str, Callable[[], object]]) -> Row:
+    answer: Answer = search(query, [corpus], EVERY)
+    work: dict[str, Callable[[], object]] = {
+        "first": lambda: search(query, [corpus], Limits(seconds=600)),
+        "whole": lambda: search(query, [corpus], EVERY),
+        **commands,
+    }
+    costs: dict[str, list[Cost]] = {name: [] for name in work}
+    for _ in range(RUNS):
+        for name, todo in work.items():
+            if not costs[name] or costs[name][0].clock < LONG:
+                costs[name].append(_once(todo))
+    medians = {
+        name: Cost(statistics.median(cost.clock for cost in each), statistics.median(cost.processor for cost in each))
+        for name, each in costs.items()
+    }
+    return Row(medians.pop("first"), medians.pop("whole"), answer.total, medians)
+
+
+def _print(query: str, row: Row) -> None:
+    head = f"| `{query}` | {_ms(row.first)} | {_ms(row.whole)} | {row.hits:,} |"
+    for name, cost in row.peers.items():
+        clock, processor = (
+            f"{row.first[at] / cost[at]:.2f}, {row.whole[at] / cost[at]:.2f}" if cost[at] else "" for at in (0, 1)
+        )
+        print(f"{head} {name} | {_ms(cost)} | {clock} | {processor} |", flush=True)
+        head = "| | | | |"
+
+
+def _ms(cost: Cost) -> str:
+    return f"{cost.clock * 1000:.1f} ({cost.processor * 1000:.0f})"
 
 
 def _run(command: list[str], **environment: str) -> None:
     subprocess.run(command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, check=False)
 
 
-def _once(work: Callable[[], object]) -> float:
-    started = time.monotonic()
+def _processor_seconds() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def _once(work: Callable[[], object]) -> Cost:
+    clock, processor = time.monotonic(), _processor_seconds()
     work()
-    return time.monotonic() - started
-
-
-def _median(work: Callable[[], object]) -> float:
-    return statistics.median(_once(work) for _ in range(RUNS))
+    return Cost(time.monotonic() - clock, _processor_seconds() - processor)
 
 
 if __name__ == "__main__":

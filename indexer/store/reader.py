@@ -96,8 +96,8 @@ class FileTable:
 
     @cached_property
     def unstructured(self) -> list[int]:
-        """The ids of the files whose structure is not known yet."""
-        return [row.id for row in self.rows if not row.structured]
+        """The ids of the files whose structure is not known yet, but will be."""
+        return [row.id for row in self.rows if not row.structured and row.skipped is None]
 
 
 @dataclass(frozen=True)
