@@ -24,6 +24,7 @@ from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE, whole_kinds
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
+from indexer.text.lines import LineIndex
 
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:
@@ -47,6 +48,19 @@ class Corpus(NamedTuple):
     changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
     languages: Mapping[str, str] = {}  # which language files of some patterns are in
     below: str = ""  # search only under this folder of the root, given with a slash at the end
+
+
+class _FileText(Text):
+    """A text of which many others are read in the same search: its rows are found by numpy, which is here anyway."""
+
+    @cached_property
+    def lines(self) -> LineIndex:
+        import numpy as np
+
+        if b"\r" in self.data:
+            return LineIndex.of(self.data)
+        ends = np.flatnonzero(np.frombuffer(self.data, np.uint8) == ord("\n")) + 1
+        return LineIndex.at([0, *ends.tolist()])
 
 
 class Candidate:
@@ -88,7 +102,7 @@ class Candidate:
         decoded = to_utf8(self._data)
         if decoded is None:
             raise Gone
-        return Text.of(decoded[0])
+        return _FileText(decoded[0])
 
     @cached_property
     def _data(self) -> bytes:

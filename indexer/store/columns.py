@@ -80,14 +80,11 @@ class PackedOutline:
         With them come all others that begin in the same rows: of two that share a head, the order says which is which.
         """
         wanted = np.sort(np.array(rows, np.int64))
-        heads = np.concatenate(
-            (
-                _holding(self._symbol_rows, self._symbols.numbers[5], wanted),
-                _holding(self._block_rows, self._blocks.numbers[1], wanted),
-            )
-        )
-        symbols = np.flatnonzero(np.isin(self._symbol_rows, heads)).tolist()
-        blocks = np.flatnonzero(np.isin(self._block_rows, heads)).tolist()
+        heads = {
+            *_holding(self._symbol_rows, self._symbols.numbers[5], wanted),
+            *_holding(self._block_rows, self._blocks.numbers[1], wanted),
+        }
+        symbols, blocks = (_beginning_in(heads, firsts) for firsts in (self._symbol_rows, self._block_rows))
         return {at: self.symbol(at) for at in symbols}, [self._block(at, header_of) for at in blocks]
 
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
@@ -133,7 +130,15 @@ class PackedOutline:
         )
 
 
-def _holding(firsts: Rows, lengths: npt.NDArray[np.uint32], wanted: Rows) -> Rows:
+def _holding(firsts: Rows, lengths: npt.NDArray[np.uint32], wanted: Rows) -> list[int]:
     """The first rows of the ranges that hold one of the rows wanted, which are in order."""
     following = np.searchsorted(wanted, firsts)  # the first row wanted that is not before a range
-    return firsts[np.append(wanted, _NO_ROW)[following] <= firsts + lengths]
+    found: list[int] = firsts[np.append(wanted, _NO_ROW)[following] <= firsts + lengths].tolist()
+    return found
+
+
+def _beginning_in(heads: set[int], firsts: Rows) -> list[int]:
+    """The numbers of the ranges, which are in order, that begin in one of some rows."""
+    wanted = sorted(heads)
+    begins, ends = (np.searchsorted(firsts, wanted, side).tolist() for side in ("left", "right"))
+    return [at for begin, end in zip(begins, ends, strict=True) for at in range(begin, end)]

@@ -40,7 +40,11 @@ class LineIndex(Sequence[int]):
 
     @classmethod
     def of(cls, data: bytes) -> LineIndex:
-        starts = [0, *terminator_ends(data, 0, len(data))]
+        return cls.at([0, *terminator_ends(data, 0, len(data))])
+
+    @classmethod
+    def at(cls, starts: list[int]) -> LineIndex:
+        """The index of a text whose rows start at these offsets."""
         index = cls([], [], [], len(starts))
         index._starts = starts
         return index
