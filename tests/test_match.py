@@ -20,7 +20,7 @@ from indexer.query import parse
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
 from indexer.search.facts import CapturedMatch, Outline
-from indexer.search.match import Found, match
+from indexer.search.match import Found, count, match
 from indexer.search.names import (
     EXACT,
     EXACT_BUT_CASE,
@@ -359,6 +359,15 @@ def as_tuples(hits: list[Found]) -> set[Hit]:
     }
 
 
+@pytest.mark.parametrize("query", ["a", "/a.b/", "/a\\n+b/", "/^/", "/a$/", "b"])
+@pytest.mark.parametrize("text", ["", "a", "a a\n", "a\nb", "ab a\n\nb a\n", "a\n\n\nb\nab", "a\r\nb a b\r\n", "\n\n"])
+def test_a_count_is_the_number_of_hits(query: str, text: str) -> None:
+    parsed = parse(query).query
+    assert parsed is not None
+    facts = DocumentFacts("a.txt", text.encode())
+    assert count(parsed, facts) == len(match(parsed, facts))
+
+
 class Questions:
     """Random queries about a text, made of its own words and names."""
 
@@ -424,6 +433,7 @@ def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
         assert query is not None, text
         expected = brute_force(query, facts)
         assert as_tuples(match(query, facts)) == expected, text
+        assert count(query, facts) == len(match(query, facts)), text
         answered += bool(expected)
         assert not expected or holds(needs(query), folded), text
     assert answered > 10

@@ -278,6 +278,21 @@ class Evaluation:
             found.append(Candidate(low, high, row, row_end, is_row=True, offset=start))
         return found
 
+    def count(self, select: Select) -> int:
+        """How many hits there are. For rows of plain text nothing but line ends is looked for."""
+        data = self.text.data
+        if select != "line" or not isinstance(self.root, Text) or b"\r" in data:
+            return len(self.candidates(select))
+        places = self.places((self.root, ()))
+        found, decided = 0, -1
+        for start, end in zip(places.starts, places.ends, strict=True):
+            if start > decided:
+                found += 1
+                row_end = data.find(b"\n", start)
+                if row_end < 0 or end - 1 <= row_end:
+                    decided = len(data) if row_end < 0 else row_end
+        return found
+
     def _holds_without_text(self, node: Node, at: int) -> bool:
         """Whether a node is a hit by alternatives that find nothing in the text."""
         if isinstance(node, And):

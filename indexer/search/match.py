@@ -81,7 +81,7 @@ def match_symbols(query: Query, facts: Facts, outline: Outline, wanted: Sequence
 
 def count(query: Query, facts: Facts) -> int:
     """How many hits a query has in one text, without what is around them."""
-    return len(Evaluation(query.root, facts).candidates(select_of(query)))
+    return Evaluation(query.root, facts).count(select_of(query))
 
 
 def _file_hit(asked: Evaluation) -> Found:
