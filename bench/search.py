@@ -97,6 +97,8 @@ def _measured(root: Path, index: str) -> dict[str, Row]:
     codesearch = folder / "codesearch"
     if shutil.which("cindex") and not codesearch.exists():
         _run(["cindex", str(root)], CSEARCHINDEX=str(codesearch))
+    if shutil.which("rg"):
+        _run(["rg", "--hidden", "-c", "", str(root)])  # so that all files are in memory for everyone
     rows: dict[str, Row] = {}
     isolation = Isolation()
     with Store(folder).snapshot() as snapshot:
