@@ -135,9 +135,12 @@ class _Run:
                 answer.truncated = True
                 self._note(f"the search was stopped after {self._limits.seconds:g} seconds")
                 break
-            if limit is not None and len(kept) >= limit and kept[limit - 1][0] <= item.bound:
+            if limit is not None and len(kept) >= limit and item.bound and kept[limit - 1][0] <= item.bound:
+                if self._sort == "score":
+                    answer.truncated = True
+                    continue  # those that nothing is known of are left
                 counted_on += 1
-                if counted_on > _COUNT_ON or self._sort != "path":
+                if counted_on > _COUNT_ON:
                     answer.truncated = True
                     break
             if counted_on:
@@ -159,7 +162,7 @@ class _Run:
         return answer
 
     def _items(self, answer: Answer) -> Iterator[_Item]:
-        """The candidates of all roots, those with the least bound first."""
+        """The candidates of all roots, those with the least bound first and those without one last."""
         items: list[_Item] = []
         for number, corpus in enumerate(self._corpora):
             snapshot = corpus.snapshot
@@ -194,7 +197,8 @@ class _Run:
                 symbols = ranked.symbols if ranked is not None and self._symbol is self._query.root else None
                 items.append(_Item(bound, candidate, corpus, symbols))
         if self._sort == "score":
-            items.sort(key=lambda item: item.bound)
+            # Files whose structure is not known yet come last: there may be more of them than time.
+            items.sort(key=lambda item: (not item.bound, item.bound))
         return iter(items)
 
     def _asked(self, item: _Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:

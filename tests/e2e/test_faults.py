@@ -103,8 +103,8 @@ def test_an_index_damaged_between_two_starts(wire: Wire, root: Path, tmp_path: P
     folder = cached(tmp_path)
     assert (folder / "sealed").exists(), "a server that ends leaves its index in order"
     data = bytearray((folder / "index.db").read_bytes())
-    at = data.index(b"f499")
-    data[at : at + 4] = b"g499"  # no check of SQLite's sees that
+    at = data.index(b"m499.py")
+    data[at : at + 4] = b"n499"  # no check of SQLite's sees that
     (folder / "index.db").write_bytes(data)
     again = served(root, tmp_path)
     eventually(lambda: right(again))
