@@ -112,18 +112,27 @@ def _in_order(letters: str, name: str) -> bool:
 
 def _spelled(letters: str, words: list[str], whole: bool) -> bool:
     """Whether the letters are words of the list in order, or beginnings of them; words may be left out."""
-    reached = {0}
+    reached = [0]
     for word in words:
-        for at in sorted(reached):
+        if word[0] not in letters:
+            continue
+        for at in reached.copy():
+            if not letters.startswith(word[0], at):
+                continue
             if whole:
                 if letters.startswith(word, at):
-                    reached.add(at + len(word))
+                    _note(reached, at + len(word))
                 continue
-            length = 0
-            while length < len(word) and at + length < len(letters) and letters[at + length] == word[length]:
-                length += 1
-                reached.add(at + length)
+            for length in range(1, len(word) + 1):
+                if not letters.startswith(word[length - 1], at + length - 1):
+                    break
+                _note(reached, at + length)
     return len(letters) in reached
+
+
+def _note(reached: list[int], at: int) -> None:
+    if at not in reached:
+        reached.append(at)
 
 
 def _whole_words(text: str, ignore_case: bool) -> Matcher:
