@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
 import subprocess
 import sysconfig
 from collections.abc import Sequence
@@ -444,11 +443,10 @@ def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
 PATTERNS = ["self", r"def \w+\(self", "^$", r"^\s+raise \w+$", "[^a]x", "(?i)ERROR", r"\breturn\b", "x*"]
 
 
-@pytest.mark.skipif(shutil.which("rg") is None, reason="ripgrep is not there")
 @pytest.mark.parametrize("source", PATTERNS)
-def test_ripgrep_prints_the_same_lines(source: str) -> None:
+def test_ripgrep_prints_the_same_lines(source: str, ripgrep: str) -> None:
     path = LIBRARY / "queue.py"
-    command = ["rg", "-n", "--no-unicode", source, path]
+    command = [ripgrep, "-n", "--no-unicode", source, path]
     printed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     numbers = [int(line.split(":")[0]) for line in printed.splitlines()]
     assert numbers

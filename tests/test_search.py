@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -124,17 +123,7 @@ def test_a_limit_takes_the_first(query: str, corpus: Corpus) -> None:
     assert answer.truncated == (len(every) > 3)
 
 
-def ripgrep() -> str:
-    found = shutil.which("rg")
-    if found is None:
-        if os.environ.get("CI"):
-            pytest.fail("ripgrep is missing")
-        pytest.skip("ripgrep is not installed")
-    return found
-
-
-def test_text_and_regex_find_ripgreps_lines(corpus: Corpus) -> None:
-    rg = ripgrep()
+def test_text_and_regex_find_ripgreps_lines(corpus: Corpus, ripgrep: str) -> None:
     chance = random.Random(3)
     words = sorted(set(re.findall(r"[A-Za-z_]{3,12}", (HERE / "indexer" / "text" / "lines.py").read_text())))
     patterns = [
@@ -149,7 +138,7 @@ def test_text_and_regex_find_ripgreps_lines(corpus: Corpus) -> None:
     ]
     for pattern in patterns:
         printed = subprocess.run(
-            [rg, "-n", "--no-heading", "--hidden", "--sort", "path", "--no-unicode", "-e", pattern, "."],
+            [ripgrep, "-n", "--no-heading", "--hidden", "--sort", "path", "--no-unicode", "-e", pattern, "."],
             cwd=corpus.root,
             capture_output=True,
             text=True,
