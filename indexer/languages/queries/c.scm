@@ -10,7 +10,7 @@
     ])
   ]) @definition.function
 
-; Prototypes.
+; Prototypes. Inside of a function what looks like one is a call behind a macro that loops.
 (declaration
   type: (_) . declarator: [
     (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
@@ -18,7 +18,7 @@
       (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
       (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
     ])
-  ] .) @definition.function
+  ] .) @binding.function
 (declaration
   declarator: [
     (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
@@ -26,7 +26,7 @@
       (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
       (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
     ])
-  ] @definition.function)
+  ] @binding.function)
 
 ; Types. The first name of a typedef stands for an unnamed struct; its range ends at that name.
 (type_definition "typedef" @definition.struct
