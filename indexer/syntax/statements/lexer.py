@@ -36,11 +36,20 @@ class Opener(NamedTuple):
     indented: bool  # the terminator may be indented (`<<-`, `<<~`)
 
 
+class PlainHeredoc(NamedTuple):
+    """A heredoc whose body begins below its declaration and is text alone, as `line` would read it row by row."""
+
+    declaration: tuple[State, list[Event]]  # the state is that of every row of the body
+    terminator_start: int  # where the terminator's row starts
+    terminator_end: int  # where the row ends, before its newline
+    terminator: tuple[State, list[Event]]
+
+
 class Lexer(Protocol):
     """A language's reading of one line. Implementations are stateless objects; all memory is in the state.
 
-    The last four methods spare the tracker lines that say nothing of heredocs. A lexer that cannot tell keeps them
-    as they are here.
+    The methods from `lean` on spare the tracker lines that say nothing of heredocs. A lexer that cannot tell keeps
+    them as they are here.
     """
 
     signs: re.Pattern[bytes]  # what stands on every row on which the declaration of a heredoc starts
@@ -99,6 +108,13 @@ class Lexer(Protocol):
         is no carriage return in the text. A lexer goes some thousand bytes at most, for an edit has to go over them.
         """
         return at, state
+
+    def plain_heredoc(self, text: bytes, start: int, body: int, state: State) -> PlainHeredoc | None:
+        """The heredoc that the row in [start, body) declares, if it is the only one and its body is nothing but text.
+
+        None where that cannot be told at a glance. There is no carriage return in the text, and no heredoc pending.
+        """
+        return None
 
 
 def row_before(pattern: re.Pattern[bytes], text: bytes, start: int, end: int) -> int:

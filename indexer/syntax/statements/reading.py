@@ -37,6 +37,7 @@ CLOSING = 16  # the first row of a body that lies in no other, and nothing but c
 # Closing brackets, and the words that close a block in languages that have such words. The lexer has the last
 # say on whether a line of them closes anything.
 CLOSERS = re.compile(rb"[\s;,]*(?:(?:[)}\]]|(?:end|fi|done|esac)\b)[\s;,]*)+\Z")
+_OUTER_CLOSER = re.compile(rb"^(?:[)}\]]|(?:end|fi|done|esac)\b)", re.MULTILINE)
 
 # How often, on average, a row may be read before a body that nothing ends is left as it is.
 _MOST_ROUNDS = 8
@@ -299,6 +300,23 @@ class Reading:
         return both == (0, 0) or (both == (INSIDE, INSIDE) and not (above | old_above) & DECLARING)
 
 
+def closes_below(lexer: Lexer, lines: Lines, row: int) -> bool:
+    """Whether at some place below a row no block is open, so that all blocks opened above it are closed."""
+    reader = _Reader(lexer, lines, frozenset(), 0, lexer.initial)
+    try:
+        reader.read_heredocs(row)
+        row = len(reader.results)
+        while row < lines.row_count and not lexer.closed(reader.state):
+            # An outermost block most often ends with a closer that is not indented, and the next one may follow it.
+            closer = _OUTER_CLOSER.search(lines.text, lines.starts[row])
+            end = lines.row_of(closer.start(), row) + 1 if closer else lines.row_count
+            while row < end:
+                row = reader.step(end)
+    except _Undecided:
+        return False
+    return lexer.closed(reader.state)
+
+
 class _Undecided(Exception):
     """A heredoc has no terminator below although its body has begun, at `body_row` if that is known."""
 
@@ -381,6 +399,12 @@ class _Reader:
                 continue
             if ends_with_newline and row + 1 < row_count and row:
                 end = text.index(b"\n", start) + 1
+                if skips and not self.begun:
+                    passed = self._pass_heredoc(row, start, end)
+                    if passed > start:
+                        row = self.first + len(results)
+                        start = passed
+                        continue
                 content = text[start : end - 1]
             else:
                 end = lines.offset(row + 1)
@@ -419,6 +443,31 @@ class _Reader:
             self.results += [(self.state, _BODY_ROW)] * (row_end - row)
             self.marks[row - self.first : row_end - self.first] = bytes((INSIDE,)) * (row_end - row)
         return end
+
+    def _pass_heredoc(self, row: int, start: int, body: int) -> int:
+        """Passes over a heredoc in one go if the lexer can, from its declaration on. Returns where the next row starts.
+
+        That is `start` if it cannot, or if something else is known of the body that has to be heeded.
+        """
+        if self.held or self.dropped_late or self.lexer.pending(self.state):
+            return start
+        text = self.lines.text
+        plain = self.lexer.plain_heredoc(text, start, body, self.state)
+        if plain is None:
+            return start
+        declaration, terminator_start, terminator_end, terminator = plain
+        rows = text.count(b"\n", body, terminator_start)
+        marks = bytearray((DECLARING, *(INSIDE,) * rows, ENDING))
+        if rows and CLOSERS.match(text, body, text.index(b"\n", body)):
+            marks[1] |= CLOSING
+            self.seen |= CLOSING
+        self.seen |= DECLARING | ENDING | (INSIDE if rows else 0)
+        at = row - self.first
+        self.marks[at : at + len(marks)] = marks
+        self.results += [declaration, *((declaration[0], _BODY_ROW),) * rows, terminator]
+        self.state = terminator[0]
+        self.relexed += 2
+        return terminator_end + 1
 
     def may_rewind(self) -> bool:
         """Whether a body may still be reconsidered; else it keeps the rest of the text, which bounds the work."""

@@ -24,6 +24,7 @@ from indexer.syntax.statements.lexer import (
     Event,
     Lexer,
     Opener,
+    PlainHeredoc,
     State,
     row_before,
 )
@@ -344,6 +345,29 @@ class ShellLexer(Lexer):
         assert isinstance(state, ShellState)
         return shell_skip.skip(text, at, end, state)
 
+    def plain_heredoc(self, text: bytes, start: int, body: int, state: State) -> PlainHeredoc | None:
+        assert isinstance(state, ShellState)
+        frames, place, word, _, ticks = state
+        kind = frames[-1].kind if frames else FILE
+        if place != START or word or ticks or kind > PAREN:
+            return None
+        row = text[start : body - 1]
+        match = _HEREDOC_LINE.fullmatch(row) if b"<<" in row and (kind != BRACE or b" } " not in row) else None
+        declaration = _heredoc_line(match, state) if match is not None else None
+        if declaration is None:
+            return None
+        opener = declaration[0].pending[0][1]
+        found = _terminator(text, body - 1, opener)
+        if found is None:
+            return None
+        terminator_start, terminator_end = found
+        if opener.interpolated:
+            lines = _TEXT_ROWS.match(text, body, terminator_start)
+            if lines is None or lines.end() < terminator_start:
+                return None
+        events: list[Event] = [(TERMINATOR, terminator_end - terminator_start, None)]
+        return PlainHeredoc(declaration, terminator_start, terminator_end, (state, events))
+
     @property
     def lean(self) -> Lexer:
         return _LEAN
@@ -413,7 +437,21 @@ def _text_line(text: bytes, state: ShellState) -> tuple[State, list[Event]] | No
     return state, [(BODY, 0, None)]
 
 
-def _heredoc_line(match: re.Match[bytes], state: ShellState) -> tuple[State, list[Event]] | None:
+def _terminator(text: bytes, newline: int, opener: Opener) -> tuple[int, int] | None:
+    """Where the first row below a newline that ends a heredoc starts and ends, if a newline follows it."""
+    if not opener.indented:
+        found = text.find(b"\n%b\n" % opener.terminator, newline)
+        return None if found < 0 else (found + 1, found + 1 + len(opener.terminator))
+    word = opener.terminator + b"\n"
+    found = newline
+    while (found := text.find(word, found + 1)) >= 0:
+        start = text.rfind(b"\n", newline, found) + 1
+        if not text[start:found].strip(b"\t"):
+            return start, found + len(opener.terminator)
+    return None
+
+
+def _heredoc_line(match: re.Match[bytes], state: ShellState) -> tuple[ShellState, list[Event]] | None:
     """A simple command with one heredoc, whose body is next."""
     at = match.start("opener")
     if any(frame.kind in _TEXTS for frame in state.frames):

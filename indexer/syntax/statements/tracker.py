@@ -23,7 +23,7 @@ from functools import cached_property
 
 from indexer.model import Boundary, Heredoc, Statement
 from indexer.syntax.statements.lexer import BEGIN, CLOSE, Lexer
-from indexer.syntax.statements.reading import CLOSERS, CLOSING, Lines, Reading, rows_marked
+from indexer.syntax.statements.reading import CLOSERS, CLOSING, Lines, Reading, closes_below, rows_marked
 from indexer.syntax.statements.records import Records, build_records
 
 _CLOSING_ROW = re.compile(rows_marked(CLOSING))
@@ -82,10 +82,8 @@ class StatementTracker:
         """Reads a whole text. `line_starts` are the byte offsets of its rows, the first one 0."""
         lines = Lines(text, line_starts)
         strict = _Readings.scan(lexer, lines)
-        if _has_suspects(strict):
-            partial = strict.heredocs if lexer.lean is lexer else Reading.scan(lexer, lines)
-            if not lexer.closed(partial.final_state(lexer, lines)):
-                strict = strict.completed(lexer, lines)
+        if _has_suspects(strict) and not _closed(lexer, lines, strict.heredocs):
+            strict = strict.completed(lexer, lines)
         held = _swallowed_closers(lexer, lines, strict)
         mended = _reread(strict, lexer, lines, held) if held else None
         return cls(lexer, lines, strict, mended, held)
@@ -169,6 +167,14 @@ def _has_suspects(strict: _Readings) -> bool:
     """Whether a body starts with lines of nothing but closers."""
     heredocs = strict.heredocs
     return bool(heredocs.seen & CLOSING) and _CLOSING_ROW.search(heredocs.marks) is not None
+
+
+def _closed(lexer: Lexer, lines: Lines, heredocs: Reading) -> bool:
+    """Whether it can be told at little cost that no block opened above a suspect body is left open."""
+    if lexer.lean is lexer:
+        return lexer.closed(heredocs.final_state(lexer, lines))
+    *_, last = _CLOSING_ROW.finditer(heredocs.marks)
+    return closes_below(lexer, lines, last.start())
 
 
 def _swallowed_closers(lexer: Lexer, lines: Lines, strict: _Readings) -> frozenset[int]:
