@@ -100,8 +100,15 @@ class Lines:
 
     def last_sign(self, lexer: Lexer, row: int, end: int) -> int:
         """The last row in [row, end) that has the sign of a heredoc, or the row before the first."""
-        signs = deque(lexer.signs.finditer(self.text, self.offset(row), self.offset(end)), 1)
-        return bisect_right(self.starts, signs[0].start()) - 1 if signs else row - 1
+        stop, window = self.offset(end), 4096
+        first = self.offset(row)
+        while True:
+            # Most often it is near the end, so the others need not be found.
+            start = self.text.rfind(b"\n", first, max(stop - window, first)) + 1 or first
+            signs = deque(lexer.signs.finditer(self.text, start, stop), 1)
+            if signs or start == first:
+                return bisect_right(self.starts, signs[0].start()) - 1 if signs else row - 1
+            window *= 8
 
     def terminator_row(self, lexer: Lexer, opener: Opener, row: int, end: int) -> int | None:
         """The first row in [row, end) that ends the heredoc. Jumps from one occurrence of the word to the next."""

@@ -361,9 +361,9 @@ class ShellLexer(Lexer):
         if found is None:
             return None
         terminator_start, terminator_end = found
-        if opener.interpolated:
-            lines = _TEXT_ROWS.match(text, body, terminator_start)
-            if lines is None or lines.end() < terminator_start:
+        if opener.interpolated and any(text.find(sign, body, terminator_start) >= 0 for sign in (b"`", b"$(", b"\\\n")):
+            rows = _TEXT_ROWS.match(text, body, terminator_start)
+            if rows is None or rows.end() < terminator_start:
                 return None
         events: list[Event] = [(TERMINATOR, terminator_end - terminator_start, None)]
         return PlainHeredoc(declaration, terminator_start, terminator_end, (state, events))
@@ -392,13 +392,36 @@ class _LeanShellLexer(ShellLexer):
         if kind == SINGLE or word or pending or ticks or len(frames) > _MOST_SKIPPED:
             return shell_skip.skip(text, at, end, state)
         if kind not in _WITH_COMMANDS or (
-            place != START and (place != COMMAND or not _COMMAND_ROW.match(text, at, end))
+            place not in (START, ARM) and (place != COMMAND or not _COMMAND_ROW.match(text, at, end))
         ):
             return at, state
-        match = run(kind == CASE).match(text, at, min(end, at + _FARTHEST))
-        if match is None or match.end() == at:
-            return at, state
-        return match.end(), ShellState(frames, START, False, (), False)
+        rows = shell_skip.case_rows()
+        start, end = at, min(end, at + _FARTHEST)
+        while at < end and len(frames) <= _MOST_SKIPPED:
+            begin = at
+            if place == ARM:
+                row = rows[ARM].match(text, at, end)
+                if row is None or (row.lastgroup == "esac" and frames[-1] != shell_skip.IN_CASE):
+                    break
+                if row.lastgroup == "esac":
+                    kind = frames[-2].kind if len(frames) > 1 else FILE
+                    if kind not in _WITH_COMMANDS:
+                        break
+                    at, frames, place = row.end(), frames[:-1], START
+                    continue
+                begin = row.end()
+            match = run(kind == CASE).match(text, begin, end)
+            if match is not None and match.end() > begin:
+                at, place = match.end(), START
+            elif place != START:
+                break
+            row = rows[CASE if kind == CASE else FILE].match(text, at, end)
+            if row is None:
+                break
+            at, place = row.end(), ARM
+            if row.lastgroup == "case":
+                frames, kind = (*frames, shell_skip.IN_CASE), CASE
+        return (start, state) if at == start else (at, ShellState(frames, place, False, (), False))
 
 
 LEXER = ShellLexer()
@@ -1297,7 +1320,7 @@ class _Line:
 
 def _unquote(word: bytes) -> tuple[bytes, bool]:
     """A heredoc's delimiter without its quotes, and whether it had any."""
-    if not any(quote in word for quote in (b"\\", b"'", b'"')):
+    if b"\\" not in word and b"'" not in word and b'"' not in word:
         return word, False
     parts: list[bytes] = []
     for match in _DELIMITER_PIECE.finditer(word):

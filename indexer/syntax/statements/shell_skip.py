@@ -46,7 +46,7 @@ _MOST_FRAMES = 100
 
 _SKIPPABLE = frozenset((FILE, IF_BODY, LOOP_BODY, CASE, BRACE, PAREN, IF_HEAD, LOOP_HEAD, SUBSTITUTION))
 
-_IN_CASE = Frame(CASE, AFTER)
+IN_CASE = Frame(CASE, AFTER)
 # What the groups of the patterns do to the frames.
 _OPENED = {
     "if": Frame(IF_HEAD, AFTER),
@@ -55,7 +55,7 @@ _OPENED = {
     "for": Frame(LOOP_BODY, AFTER),
     "brace": Frame(BRACE, AFTER),
     "paren": Frame(PAREN, AFTER),
-    "case": _IN_CASE,
+    "case": IN_CASE,
     "function": Frame(BRACE, AFTER),
 }
 _TURNED = {
@@ -67,7 +67,7 @@ _TURNED = {
 _CLOSED = {
     "fi": Frame(IF_BODY, AFTER),
     "done": Frame(LOOP_BODY, AFTER),
-    "esac": _IN_CASE,
+    "esac": IN_CASE,
     "brace_end": Frame(BRACE, AFTER),
     "paren_end": Frame(PAREN, AFTER),
 }
@@ -95,6 +95,7 @@ _FIRST_WORD = rb"[A-Z_./:+0-9-][^ \t\n;&|()<>\"'`$\\[]*+(?!\[)"
 _SIMPLE = (
     rb"(?:" + _FIRST_WORD + rb"|(?!#|" + KEYWORD_AHEAD + rb"|" + _SUBSCRIPT + rb")(?:" + _PIECE + rb"))" + _ARGUMENTS
 )
+_ARM = rb"(?!#|esac" + WORD_END + rb")\(?+(?:" + _PIECE + rb"|[ \t|]++(?!#))++\)"
 
 
 @cache
@@ -133,14 +134,31 @@ def _patterns() -> dict[int, re.Pattern[bytes]]:
     between = rb"(?:" + _LINE_END + rb"|" + _SEPARATOR + rb")(?P<new>)|" + _NEXT + rb"(?P<joined>)"
     after = redirections + rb"(?:" + between + rb"|[ \t]*+(?:" + end_of_paren + rb"|" + end_of_arm + rb"))"
     esac = rb"(?P<esac>esac)" + word_end
-    arm = rb"(?!#|esac" + WORD_END + rb")\(?+(?:" + _PIECE + rb"|[ \t|]++(?!#))++\)"
-    one_line = arm + rb"[ \t]*+(?:" + commands + rb"(?:" + _SEPARATOR + rb")?+)?+[ \t]*+;;(?!&)"
+    one_line = _ARM + rb"[ \t]*+(?:" + commands + rb"(?:" + _SEPARATOR + rb")?+)?+[ \t]*+;;(?!&)"
     arms = rb"(?:(?:[ \t]*+" + one_line + rb")?+" + _LINE_END + rb"){0,16}+(?P<lines>)"
-    arms += rb"[ \t]*+(?:" + esac + rb"|" + arm + rb"(?P<new>))?"
+    arms += rb"[ \t]*+(?:" + esac + rb"|" + _ARM + rb"(?P<new>))?"
     return {
         START: re.compile(lines + rb"[ \t]*+(?:" + rb"|".join(alternatives) + rb")?"),
         AFTER: re.compile(after),
         ARM: re.compile(arms),
+    }
+
+
+@cache
+def case_rows() -> dict[int, re.Pattern[bytes]]:
+    """Rows that begin or end a `case` or an arm of it, where a command is due, in a `case` or not, or a pattern.
+
+    Where a pattern is due and stands, the match ends behind it: there a command may begin.
+    """
+    simple = condition(_SIMPLE, _PIECE)
+    commands = simple + rb"(?:" + _NEXT + simple + rb")*+"
+    case = rb"(?P<case>case)[ \t]++(?!#)(?:" + _PIECE + rb")++[ \t]++in(?=[ \t\n])" + _LINE_END
+    arm_end = rb"(?:" + commands + rb")?+[ \t]*+(?P<arm_end>;;)(?!&)" + _LINE_END
+    esac = rb"(?P<esac>esac)(?=[ \t\n])" + _LINE_END
+    return {
+        FILE: re.compile(rb"[ \t]*+" + case),
+        CASE: re.compile(rb"[ \t]*+(?:" + case + rb"|" + arm_end + rb")"),
+        ARM: re.compile(rb"(?:" + _LINE_END + rb")*+[ \t]*+(?:" + esac + rb"|(?P<arm>" + _ARM + rb"))"),
     }
 
 
@@ -200,7 +218,7 @@ def skip(text: bytes, at: int, end: int, state: ShellState) -> tuple[int, ShellS
                 at += 1
                 place = START
         elif group == "arm_end":
-            if top != _IN_CASE:
+            if top != IN_CASE:
                 break
             place = ARM
         else:
