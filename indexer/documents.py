@@ -26,6 +26,7 @@ from indexer.model import (
     Chunk,
     Fold,
     Heredoc,
+    HeredocBody,
     Occurrence,
     Problem,
     Reference,
@@ -257,7 +258,7 @@ class Document:
 
     def _own_folds(self) -> list[Fold]:
         if self.structure is not None:
-            heredocs = heredoc_folds(self.heredocs()) if self._masked is not self.text.data else []
+            heredocs = heredoc_folds(self.heredoc_bodies()) if self._masked is not self.text.data else []
             return folds(self.text, self._items(self.structure), heredocs)
         from indexer.blocks.layout import layout_folds
         from indexer.blocks.markdown import section_folds
@@ -311,6 +312,10 @@ class Document:
         """The heredocs, ordered by declaration."""
         return self.tracker.heredocs() if self.tracker else []
 
+    def heredoc_bodies(self) -> list[HeredocBody]:
+        """The heredocs without what blocks and statements have to do with them, which costs less."""
+        return self.tracker.bodies() if self.tracker else []
+
     def all_statements(self) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
         return self.statements(), self.boundaries(), self.heredocs()
 
@@ -334,7 +339,7 @@ class Document:
             self.comments(),
             self.statements,
             self.strings,
-            self.heredocs,
+            self.heredoc_bodies,
         )
         return chunks(source, name)
 

@@ -107,8 +107,8 @@ class Boundary:
 
 
 @dataclass(frozen=True, slots=True)
-class Heredoc:
-    """A heredoc: where it is declared, what ends it, and the rows of its body.
+class HeredocBody:
+    """Where a heredoc is declared, what ends it, and the rows of its body.
 
     An empty body has `content_row_end` one before `content_row_start`. `recovered` marks an answer that was
     mended from broken text; valid text is never recovered.
@@ -118,13 +118,19 @@ class Heredoc:
     terminator: str
     interpolated: bool
     indented: bool
-    block_depth: int
-    block: int | None  # index of the boundary that holds the declaration
-    statement_row_end: int
     content_row_start: int
     content_row_end: int
     terminator_row: int | None
     recovered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heredoc(HeredocBody):
+    """A heredoc, and where among blocks and statements it is declared."""
+
+    block_depth: int
+    block: int | None  # index of the boundary that holds the declaration
+    statement_row_end: int
 
 
 @dataclass(frozen=True, slots=True)

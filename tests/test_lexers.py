@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from indexer.languages.registry import by_name
+from indexer.model import Heredoc, HeredocBody
 from indexer.syntax.statements.lexer import BODY, HEREDOC, TERMINATOR, Event, Lexer, State
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.syntax.statements.tracker import StatementTracker
@@ -129,6 +131,23 @@ def test_the_lean_lexer_finds_the_same_heredocs() -> None:
                 assert heredoc_events(lean_result[1]) == heredoc_events(whole_result[1])
                 found += 1
     assert found > 1000
+
+
+@pytest.mark.parametrize("name", ["crystal", "dockerfile", "hcl", "perl", "php", "powershell", "ruby", "shell"])
+def test_bodies_are_those_of_the_heredocs(name: str) -> None:
+    texts = [b"\n".join(lines) for lines in sources(name)]
+    texts += mangled(name, 1000) if name == "shell" else ()
+    recovered = 0
+    for text in texts:
+        bodies = StatementTracker.scan(lexer_of(name), text, line_starts(text)).bodies()
+        heredocs = StatementTracker.scan(lexer_of(name), text, line_starts(text)).heredocs()
+        assert bodies == [body_of(heredoc) for heredoc in heredocs], text
+        recovered += sum(body.recovered for body in bodies)
+    assert recovered > 5
+
+
+def body_of(heredoc: Heredoc) -> HeredocBody:
+    return HeredocBody(**{field.name: getattr(heredoc, field.name) for field in fields(HeredocBody)})
 
 
 def heredoc_events(events: list[Event]) -> list[Event]:

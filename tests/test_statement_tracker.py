@@ -74,6 +74,7 @@ class Document:
         assert self.tracker.reading.marks == fresh.reading.marks
         masked = mask(self.text, fresh, starts, self.filler)
         assert mask(self.text, self.tracker, starts, self.filler) == masked
+        assert self.tracker.bodies() == fresh.bodies()
         if not records:
             return
         assert self.tracker.heredocs() == fresh.heredocs()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from indexer.embedded.host import Host
 from indexer.embedded.names import shebang_language, terminator_language
 from indexer.embedded.region import region, without
-from indexer.model import Heredoc, Joint, Region
+from indexer.model import HeredocBody, Joint, Region
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.document_text import Text
 
@@ -29,7 +29,7 @@ def heredocs(host: Host) -> Iterator[Region]:
     language, tracker = host.language, host.tracker
     if language is None or tracker is None or not may_hold_heredoc(language, host.text.data):
         return
-    for heredoc in tracker.heredocs():
+    for heredoc in tracker.bodies():
         body = body_span(host.text, heredoc)
         if body is None:
             continue
@@ -42,7 +42,7 @@ def heredocs(host: Host) -> Iterator[Region]:
             yield region(inner, "heredoc", *without(*body, holes))
 
 
-def body_span(text: Text, heredoc: Heredoc) -> tuple[int, int] | None:
+def body_span(text: Text, heredoc: HeredocBody) -> tuple[int, int] | None:
     """The bytes of a body, or None where it is empty or mended."""
     if heredoc.recovered or heredoc.terminator_row is None or heredoc.content_row_end < heredoc.content_row_start:
         return None

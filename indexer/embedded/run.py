@@ -14,7 +14,7 @@ from indexer.embedded.host import Host
 from indexer.embedded.names import shebang_language
 from indexer.embedded.region import region, without
 from indexer.languages.registry import by_name
-from indexer.model import Heredoc, Joint, Region
+from indexer.model import HeredocBody, Joint, Region
 from indexer.text.document_text import Text
 
 _RUN = re.compile(rb"[ \t]*(?:ONBUILD[ \t]+)?RUN[ \t]+(?:--[\w-]+(?:=\S*)?[ \t]+)*(?![ \t\[])", re.IGNORECASE)
@@ -33,7 +33,7 @@ def commands(host: Host) -> Iterator[Region]:
     text, tracker = host.text, host.tracker
     if tracker is None or _ESCAPE.match(text.data):
         return
-    heredocs = tracker.heredocs()
+    heredocs = tracker.bodies()
     shell: str | None = "bash"
     for statement in tracker.statements():
         start, end = text.row_span(statement.row_start)
@@ -48,7 +48,7 @@ def commands(host: Host) -> Iterator[Region]:
             yield from _command(text, match.end(), statement.row_end, declared, shell)
 
 
-def _command(text: Text, start: int, row_end: int, declared: list[Heredoc], shell: str) -> Iterator[Region]:
+def _command(text: Text, start: int, row_end: int, declared: list[HeredocBody], shell: str) -> Iterator[Region]:
     data = text.data
     end = text.row_span(row_end)[1]
     if any(heredoc.recovered or heredoc.terminator_row is None for heredoc in declared):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from indexer.extract.cuts import Rows, tokens_of
-from indexer.model import Block, Chunk, Heredoc, Region, Span, Statement, Symbol
+from indexer.model import Block, Chunk, HeredocBody, Region, Span, Statement, Symbol
 from indexer.text.document_text import Text
 
 LEAST = 20  # characters: less is no chunk
@@ -42,7 +42,7 @@ class Source:
     # What is asked for only if something must be cut:
     statements: Callable[[], Sequence[Statement]] = tuple
     strings: Callable[[], Sequence[Span]] = tuple
-    heredocs: Callable[[], Sequence[Heredoc]] = tuple
+    heredocs: Callable[[], Sequence[HeredocBody]] = tuple
 
 
 def chunks(source: Source, name: str) -> list[Chunk]:

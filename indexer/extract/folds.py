@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from indexer.extract.structure import Items, Spot
-from indexer.model import Fold, FoldKind, Heredoc
+from indexer.model import Fold, FoldKind, HeredocBody
 from indexer.text.document_text import Text
 
 _REGION_START = re.compile(rb"^\W*(?:pragma\s+)?region\b|\{\{\{")
@@ -34,7 +34,7 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
     return without_crossings(found)
 
 
-def heredoc_folds(heredocs: Iterable[Heredoc]) -> list[Fold]:
+def heredoc_folds(heredocs: Iterable[HeredocBody]) -> list[Fold]:
     """A heredoc folds from its declaration over its body; the terminator stays visible."""
     return [Fold(heredoc.content_row_start - 1, heredoc.content_row_end, "heredoc") for heredoc in heredocs]
 

@@ -6,13 +6,17 @@ there are and where blocks close has been settled by the lexer and the reading.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from indexer.model import Boundary, Heredoc, Statement
+from indexer.model import Boundary, Heredoc, HeredocBody, Statement
 from indexer.syntax.statements.lexer import BEGIN, BODY, CLOSE, END, HEREDOC, OPEN, TERMINATOR, Event, Lexer, Opener
-from indexer.syntax.statements.reading import ABSENT, HELD, IN_BODY, Lines, Reading
+from indexer.syntax.statements.reading import ABSENT, HELD, IN_BODY, INSIDE, Lines, Reading, rows_marked
+
+# Rows that say something of heredocs, and those that follow one in a body and say no more than it did.
+_TELLING_ROWS = re.compile(b"\\x%02x+|%s" % (INSIDE, rows_marked(0xFF)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,18 @@ def build_records(lexer: Lexer, lines: Lines, reading: Reading) -> Records:
     return Records(statements, replay.boundaries, heredocs, reading.marks, replay.change_rows, replay.change_blocks)
 
 
+def build_bodies(lexer: Lexer, lines: Lines, reading: Reading, held: frozenset[int]) -> list[HeredocBody]:
+    """The heredocs of a reading that need not be whole, without what blocks and statements have to do with them."""
+    replay = _Replay()
+    for row in sorted({match.start() for match in _TELLING_ROWS.finditer(reading.marks)} | held):
+        state, events = reading.results[row]
+        replay.row(row, [event for event in events if event[0] >= HEREDOC])
+        if len(replay.pending) > 1:
+            replay.order(lexer.pending(state))
+    replay.end_heredocs(lines)
+    return [heredoc.body() for heredoc in replay.heredocs]
+
+
 @dataclass(slots=True)
 class _Heredoc:
     """A heredoc on its way to becoming a record."""
@@ -83,19 +99,31 @@ class _Heredoc:
             self.content_row_start = row
             self.content_row_end = row - 1
 
+    def body(self) -> HeredocBody:
+        return HeredocBody(
+            declaration_row=self.row,
+            terminator=self.opener.terminator.decode("utf-8", "replace"),
+            interpolated=self.opener.interpolated,
+            indented=self.opener.indented,
+            content_row_start=self.content_row_start,
+            content_row_end=self.content_row_end,
+            terminator_row=self.terminator_row,
+            recovered=self.recovered,
+        )
+
     def record(self, statement_ends: Sequence[int]) -> Heredoc:
         return Heredoc(
             declaration_row=self.row,
             terminator=self.opener.terminator.decode("utf-8", "replace"),
             interpolated=self.opener.interpolated,
             indented=self.opener.indented,
-            block_depth=self.block_depth,
-            block=self.block,
-            statement_row_end=self.row if self.statement is None else max(self.row, statement_ends[self.statement]),
             content_row_start=self.content_row_start,
             content_row_end=self.content_row_end,
             terminator_row=self.terminator_row,
             recovered=self.recovered,
+            block_depth=self.block_depth,
+            block=self.block,
+            statement_row_end=self.row if self.statement is None else max(self.row, statement_ends[self.statement]),
         )
 
 
@@ -155,6 +183,10 @@ class _Replay:
                 self._end_statement(min(row, last_row))
             while self.open_statements:
                 self._end_statement(last_row)
+        self.end_heredocs(lines)
+
+    def end_heredocs(self, lines: Lines) -> None:
+        """Ends the heredocs whose terminator was not found."""
         for heredoc in self.pending:
             heredoc.recovered = True
             if heredoc.begun:

@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from indexer.model import Boundary, Heredoc, Statement
+from indexer.model import Boundary, Heredoc, HeredocBody, Statement
 from indexer.syntax.statements.lexer import BEGIN, CLOSE, Lexer
 from indexer.syntax.statements.reading import CLOSERS, CLOSING, Lines, Reading, closes_below, rows_marked
-from indexer.syntax.statements.records import Records, build_records
+from indexer.syntax.statements.records import Records, build_bodies, build_records
 
 _CLOSING_ROW = re.compile(rows_marked(CLOSING))
 _BRACKETS = re.compile(rb"[\s;,)}\]]*\Z")
@@ -145,6 +145,10 @@ class StatementTracker:
         """All heredocs, by where they are declared."""
         return self._records.heredocs
 
+    def bodies(self) -> list[HeredocBody]:
+        """The same heredocs, without blocks and statements, for which much more has to be read."""
+        return self._bodies
+
     def depth_at(self, row: int) -> int:
         """The number of blocks open where a row starts."""
         block = self.current_block(row)
@@ -157,6 +161,10 @@ class StatementTracker:
     def context_at(self, row: int) -> Heredoc | None:
         """The heredoc whose body or terminator covers a row, innermost first; else the first declared on it."""
         return self._records.heredoc_at(row)
+
+    @cached_property
+    def _bodies(self) -> list[HeredocBody]:
+        return build_bodies(self._lexer.lean, self._lines, self.reading, self._held)
 
     @cached_property
     def _records(self) -> Records:
