@@ -395,23 +395,14 @@ class _Reader:
         row = self.first + len(results)
         start = lines.offset(row)
         while row < row_count and not (row > last_row and lexer.settled(self.state)):
-            if self.begun:
-                if row < self.end_row < row_count:
-                    start = self._pass_body(row, start)
-            elif skips:
-                start = self._skip(start, len(text))
-            # What was in the way of going on is still there, so the next row is read at once.
-            passed, row = row, self.first + len(results)
-            if row > passed and row > min(last_row, row_count - 1):
-                continue
+            if self.begun or skips:
+                start = self._pass(row, start, last_row)
+                passed, row = row, self.first + len(results)
+                # What was in the way of going on is still there, so the next row is read at once.
+                if row > passed and row > min(last_row, row_count - 1):
+                    continue
             if ends_with_newline and row + 1 < row_count and row:
                 end = text.index(b"\n", start) + 1
-                if skips and not self.begun:
-                    passed = self._pass_heredoc(row, start, end)
-                    if passed > start:
-                        row = self.first + len(results)
-                        start = passed
-                        continue
                 content = text[start : end - 1]
             else:
                 end = lines.offset(row + 1)
@@ -430,6 +421,18 @@ class _Reader:
             result = self._read_body_row(row, content, self.state, result)
         self.results.append(result)
         self.state = result[0]
+
+    def _pass(self, row: int, start: int, last_row: int) -> int:
+        """Passes over rows that need not be read one by one, up to one below `last_row`. Returns where it starts."""
+        if self.begun:
+            return self._pass_body(row, start) if row < self.end_row < self.lines.row_count else start
+        while row <= last_row:
+            end = self._skip(start, len(self.lines.text))
+            start = self._pass_heredoc(self.first + len(self.results), end)
+            if start == end:
+                break
+            row = self.first + len(self.results)
+        return start
 
     def _skip(self, start: int, limit: int) -> int:
         """Passes over the rows from `start` on that the lexer can skip. Returns where the next one starts."""
@@ -451,14 +454,13 @@ class _Reader:
             self.marks[row - self.first : row_end - self.first] = bytes((INSIDE,)) * (row_end - row)
         return end
 
-    def _pass_heredoc(self, row: int, start: int, body: int) -> int:
-        """Passes over a heredoc in one go if the lexer can, from its declaration on. Returns where the next row starts.
-
-        That is `start` if it cannot, or if something else is known of the body that has to be heeded.
-        """
-        if self.held or self.dropped_late or self.lexer.pending(self.state):
-            return start
+    def _pass_heredoc(self, row: int, start: int) -> int:
+        """Passes over a heredoc if the lexer can do so in one go, from its declaration on. Returns as `_pass` does."""
         text = self.lines.text
+        body = text.find(b"\n", start) + 1
+        # Where a body has been decided upon already, that has to be heeded.
+        if not body or not row or self.held or self.dropped_late or self.lexer.pending(self.state):
+            return start
         plain = self.lexer.plain_heredoc(text, start, body, self.state)
         if plain is None:
             return start
