@@ -477,7 +477,7 @@ def _terminator(text: bytes, newline: int, opener: Opener) -> tuple[int, int] | 
 def _heredoc_line(match: re.Match[bytes], state: ShellState) -> tuple[ShellState, list[Event]] | None:
     """A simple command with one heredoc, whose body is next."""
     at = match.start("opener")
-    if any(frame.kind in _TEXTS for frame in state.frames):
+    if state.frames and any(frame.kind in _TEXTS for frame in state.frames):
         return None
     terminator, quoted = _unquote(match["delimiter"])
     opener = Opener(match.end("delimiter"), terminator, not quoted, match["indented"] is not None)

@@ -41,7 +41,7 @@ from indexer.syntax.statements.shell_words import (
     pieces,
 )
 
-FARTHEST = 1000  # how many bytes a skip may go before it stops at the next chance; an edit reads all of them again
+FARTHEST = 4_000  # how many bytes a skip may go before it stops at the next chance; an edit reads all of them again
 _MOST_FRAMES = 100
 
 _SKIPPABLE = frozenset((FILE, IF_BODY, LOOP_BODY, CASE, BRACE, PAREN, IF_HEAD, LOOP_HEAD, SUBSTITUTION))
