@@ -458,8 +458,8 @@ class _Reader:
         """Passes over a heredoc if the lexer can do so in one go, from its declaration on. Returns as `_pass` does."""
         text = self.lines.text
         body = text.find(b"\n", start) + 1
-        # Where a body has been decided upon already, that has to be heeded.
-        if not body or not row or self.held or self.dropped_late or self.lexer.pending(self.state):
+        # What has been decided of a body has to be heeded, and a terminator that is missing is not to be sought again.
+        if not body or not row or self.held or self.dropped_late or self.missing or self.lexer.pending(self.state):
             return start
         plain = self.lexer.plain_heredoc(text, start, body, self.state)
         if plain is None:
