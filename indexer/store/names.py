@@ -13,7 +13,6 @@ Formats: 1, the first.
 
 from __future__ import annotations
 
-import mmap
 import os
 import struct
 import zlib
@@ -24,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from pathlib import Path
 
+from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
 
 FORMAT = 1
@@ -32,7 +32,7 @@ _MAGIC = b"outcropN"
 Definers = tuple[int, Sequence[bytes], Sequence[str]]  # a file's id, the names it defines and their kinds
 
 
-class NameTable:
+class NameTable(Mapped):
     """The names that some files define."""
 
     def __init__(self, body: memoryview, names: int, definitions: int, kinds: int) -> None:
@@ -45,7 +45,6 @@ class NameTable:
         self._words = bytes(body[ends[4] : ends[5]]).decode().split("\n")
         self.text = body[ends[5] :]  # b"\n" before the first name, between names and after the last
         self._body = body
-        self._state: tuple[int, int] | None = None  # of its file, where it has one
 
     @classmethod
     def of(cls, definers: Iterable[Definers]) -> NameTable:
@@ -119,9 +118,8 @@ class NameTable:
     def open(cls, path: Path) -> NameTable:
         """Maps the file into memory; Damaged when it is not what was written."""
         try:
-            with path.open("rb") as file:
-                state = os.fstat(file.fileno())
-                data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+            mapped, state = map_file(path)
+            data = memoryview(mapped)
             magic, version, names, definitions, kinds, text, checksum, _ = _HEAD.unpack_from(data)
         except (OSError, ValueError, struct.error) as error:
             raise Damaged(f"a table of names: {error}") from error
@@ -130,13 +128,5 @@ class NameTable:
         if not whole or zlib.crc32(body) != checksum:
             raise Damaged("a table of names is torn")
         table = cls(body, names, definitions, kinds)
-        table._state = state.st_size, state.st_mtime_ns
+        table._state = state
         return table
-
-    def is_as_opened(self, path: Path) -> bool:
-        """Whether its file is untouched. To read from one that was cut short would end the process."""
-        try:
-            state = path.stat()
-        except OSError:
-            return False
-        return (state.st_size, state.st_mtime_ns) == self._state

@@ -10,16 +10,17 @@ import sqlite3
 import threading
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from indexer.model import Symbol
 from indexer.store.database import open_to_read
+from indexer.store.mapped import Mapped
 from indexer.store.names import Definers, NameTable
 from indexer.store.records import Damaged, names_in, unpack_symbols
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
     from indexer.store.segments import Segment
 
+
+M = TypeVar("M", bound=Mapped)
 
 _RACY = 50_000_000  # nanoseconds
 _FEW = 500  # files: to take in so many is faster than to read all
@@ -151,33 +154,18 @@ class Store:
                 self._table = table
         return table
 
-    def _opened(self, names: Sequence[str]) -> list[Segment]:
-        from indexer.store.segments import Segment
-
+    def _opened(self, names: Sequence[str], known: dict[str, M], open: Callable[[Path], M]) -> list[M]:
+        """Files beside the database, each opened once. A search that still holds one that is gone keeps it alive."""
         with self._lock:
-            for name in self._segments.keys() - set(names):
-                del self._segments[name]  # a search that still holds it keeps it alive
+            for name in known.keys() - set(names):
+                del known[name]
             for name in names:
-                segment = self._segments.get(name)
-                if segment is None:
-                    self._segments[name] = Segment.open(self.folder / name)
-                elif not segment.is_as_opened(self.folder / name):
-                    del self._segments[name]
-                    raise Damaged("a segment has been changed or removed")
-            return [self._segments[name] for name in names]
-
-    def _opened_names(self, names: Sequence[str]) -> list[NameTable]:
-        with self._lock:
-            for name in self._name_tables.keys() - set(names):
-                del self._name_tables[name]
-            for name in names:
-                table = self._name_tables.get(name)
-                if table is None:
-                    self._name_tables[name] = NameTable.open(self.folder / name)
-                elif not table.is_as_opened(self.folder / name):
-                    del self._name_tables[name]
-                    raise Damaged("a table of names has been changed or removed")
-            return [self._name_tables[name] for name in names]
+                if name not in known:
+                    known[name] = open(self.folder / name)
+                elif not known[name].is_as_opened(self.folder / name):
+                    del known[name]
+                    raise Damaged(f"{name} has been changed or removed")
+            return [known[name] for name in names]
 
     def _names_of(self, files: list[int], connection: sqlite3.Connection) -> NameTable:
         """A table of what a few files define. What was read of a file serves as long as it is among them."""
@@ -223,7 +211,10 @@ class Snapshot:
         return self._store._table_at(self.generation, self._db)
 
     def segments(self) -> list[Segment]:
-        return self._store._opened([name for _, name in self.table.segments])
+        from indexer.store.segments import Segment  # it imports numpy
+
+        store = self._store
+        return store._opened([name for _, name in self.table.segments], store._segments, Segment.open)
 
     def symbols(self, file: int) -> list[Symbol] | None:
         """A file's symbols, or None when its structure is not there yet."""
@@ -248,9 +239,9 @@ class Snapshot:
     @cached_property
     def name_tables(self) -> list[NameTable]:
         """The names of everything that is defined; a name may be in several tables."""
-        tables = self._store._opened_names([name for _, name in self.table.name_tables])
-        unnamed = self.table.unnamed
-        return [*tables, self._store._names_of(unnamed, self._db)] if unnamed else tables
+        store, unnamed = self._store, self.table.unnamed
+        tables = store._opened([name for _, name in self.table.name_tables], store._name_tables, NameTable.open)
+        return [*tables, store._names_of(unnamed, self._db)] if unnamed else tables
 
     def has_all_texts(self) -> bool:
         """Whether all files have been read once, by whoever writes this index."""

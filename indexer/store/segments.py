@@ -19,7 +19,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import mmap
-import os
 import struct
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,6 +26,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
 from indexer.store.trigrams import CODES, Codes, Numbers, literal_trigrams
 
@@ -39,13 +39,12 @@ BODY = HEADER.size + CHECKSUM
 FileIds = npt.NDArray[np.int64]
 
 
-class Segment:
+class Segment(Mapped):
     """A segment opened for reading. Opening looks at the header alone, `verify` at every byte."""
 
     def __init__(self, data: bytes | mmap.mmap) -> None:
         """Reads a segment from its bytes; Damaged when they are none."""
         self._data = data
-        self._state: tuple[int, int] | None = None  # of its file, where it has one
         if len(data) < BODY:
             raise Damaged("a segment is too short")
         header = data[: HEADER.size]
@@ -73,21 +72,12 @@ class Segment:
     @classmethod
     def open(cls, path: Path) -> Segment:
         try:
-            with path.open("rb") as file:
-                state = os.fstat(file.fileno())
-                segment = cls(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-                segment._state = state.st_size, state.st_mtime_ns
-                return segment
+            mapped, state = map_file(path)
+            segment = cls(mapped)
+            segment._state = state
+            return segment
         except (OSError, ValueError) as error:  # a missing file, or an empty one, which cannot be mapped
             raise Damaged(f"a segment cannot be read: {error}") from error
-
-    def is_as_opened(self, path: Path) -> bool:
-        """Whether its file is untouched. To read from one that was cut short would end the process."""
-        try:
-            state = path.stat()
-        except OSError:
-            return False
-        return (state.st_size, state.st_mtime_ns) == self._state
 
     def close(self) -> None:
         """Gives the mapping back; the segment cannot be used after it."""
