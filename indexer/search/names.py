@@ -209,9 +209,4 @@ def narrowing(wanted: Name) -> Narrowing:
     letters = _SEPARATORS.sub("", wanted.text)
     if not letters.isalnum():
         letters = "".join(letter for letter in letters if letter.isalnum())
-    if wanted.how == "fuzzy" and letters[:1].isascii() and letters[:1].isalpha():
-        # What fits begins at the head of a word or has the letters side by side.
-        first, rest = letters[0], "".join(f".*{escape(letter)}" for letter in letters[1:])
-        head = f"(?:(?:^|[^A-Za-z\\n])[{first.lower()}{first.upper()}]|{first.upper()})(?i:{rest})"
-        return Narrowing(f"{head}|(?i:{_BETWEEN.join(map(escape, letters))}|{escape(wanted.text)})", False)
     return Narrowing(".*".join(escape(letter) for letter in letters) or "^", True)
