@@ -62,15 +62,20 @@ _AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
 # the text before its macros are expanded takes them for the beginning of something.
 _MACROS = {
     # What stands between `static` and a type, as `__printf(1, 2)` does, takes the name's place; a word alone on a row
-    # stands for declarations.
-    "c": re.compile(
-        rb"(?m)(?:(?<=[\w\n] )|^)__\w+\([^()\n]*\)(?=[ \t]+[A-Za-z_]\w*[ \t*]+[A-Za-z_])"
-        rb"|(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))[ \t]+(?!else\b|do\b)[a-z_]\w*(?=[ \t]*\n)"
+    # stands for declarations. Each pattern begins with a literal: a search finds that twenty times as fast as a place
+    # where an assertion holds.
+    "c": (
+        re.compile(rb"(?m)__(?:(?<=[\w\n] __)|(?<=^__))\w+\([^()\n]*\)(?=[ \t]+[A-Za-z_]\w*[ \t*]+[A-Za-z_])"),
+        re.compile(
+            rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))[ \t]+(?!else\b|do\b)[a-z_]\w*(?=[ \t]*\n)",
+        ),
     ),
-    "objc": re.compile(
-        rb"(?m)^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
-        rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
-        rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_]))"
+    "objc": (
+        re.compile(
+            rb"(?m)^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
+            rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
+            rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_]))"
+        ),
     ),
 }
 # A row of C that begins or ends what is compiled under a condition.
@@ -92,17 +97,19 @@ def without_markers(data: bytes) -> bytes:
 
 
 def without_macros(grammar: str, data: bytes) -> bytes:
-    """The text with blanks for the macros that a grammar cannot read; its length stays."""
-    pattern = _MACROS.get(grammar)
-    if pattern is None:
-        return data
+    """The text with blanks for the macros that a grammar cannot read; its length and its rows stay."""
 
     def blank(match: re.Match[bytes]) -> bytes:
-        row = data.rfind(b"\n", 0, match.start() + 1) + 1
-        needed = _OPEN.search(data, max(match.start() - 200, 0), match.start()) or _DIRECTIVE.match(data, row)
-        return match[0] if needed else b" " * len(match[0])
+        written = match[0].lstrip(b"\n")
+        start = match.end() - len(written)
+        row = data.rfind(b"\n", 0, start + 1) + 1
+        needed = _OPEN.search(data, max(start - 200, 0), start) or _DIRECTIVE.match(data, row)
+        return match[0] if needed else match[0][: -len(written)] + b" " * len(written)
 
-    return pattern.sub(blank, data)
+    plain = data
+    for pattern in _MACROS.get(grammar, ()):
+        plain = pattern.sub(blank, plain)
+    return plain
 
 
 def blanked(data: bytes, spans: list[Span]) -> bytes:
