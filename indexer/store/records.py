@@ -10,13 +10,16 @@ import struct
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from operator import sub
 from typing import NamedTuple
 
 from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
 
 HEAD = struct.Struct("<II")  # rows, strings
 REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
+_NUMBER = {kind: at for at, kind in enumerate(REFERENCE_KINDS)}
 _LEVEL = 1
 
 
@@ -54,24 +57,29 @@ def packed(structure: Structure) -> PackedStructure:
 
 
 def _pack_symbols(symbols: list[Symbol]) -> bytes:
+    if not symbols:
+        return _packed([array("I")] * 8, [])
     kinds = _Strings()
+    # Columns come out of rows all at once: asking each symbol for each of its values takes three times as long.
+    names, said, spans, name_spans, firsts, lasts, signatures, parents, docs = zip(*symbols, strict=True)
+    starts, ends = zip(*spans, strict=True)
+    name_starts, name_ends = zip(*name_spans, strict=True)
     columns = [
         array("I", values)
         for values in (
-            _steps([symbol.span.start for symbol in symbols]),
-            [symbol.span.end - symbol.span.start for symbol in symbols],
-            [symbol.name_span.start - symbol.span.start for symbol in symbols],
-            [symbol.name_span.end - symbol.name_span.start for symbol in symbols],
-            _steps([symbol.row_start for symbol in symbols]),
-            [symbol.row_end - symbol.row_start for symbol in symbols],
-            [kinds.place(symbol.kind) for symbol in symbols],
-            [0 if symbol.parent is None else at - symbol.parent for at, symbol in enumerate(symbols)],
+            _steps(starts),
+            map(sub, ends, starts),
+            map(sub, name_starts, starts),
+            map(sub, name_ends, name_starts),
+            _steps(firsts),
+            map(sub, lasts, firsts),
+            map(kinds.__getitem__, said),
+            [0 if parent is None else at - parent for at, parent in enumerate(parents)],
         )
     ]
-    strings: list[str] = []
-    for symbol in symbols:
-        strings += (symbol.name, symbol.signature, symbol.doc)
-    return _packed(columns, [*strings, *kinds.all()])
+    strings = [""] * (3 * len(symbols))
+    strings[::3], strings[1::3], strings[2::3] = names, signatures, docs
+    return _packed(columns, [*strings, *kinds])
 
 
 def unpack_symbols(data: bytes) -> list[Symbol]:
@@ -108,20 +116,24 @@ def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
 
 
 def _pack_references(references: list[Reference]) -> bytes:
+    if not references:
+        return _packed([array("I")] * 4, [])
     names = _Strings()
+    kinds, said, spans, _, symbols = zip(*references, strict=True)
+    starts, ends = zip(*spans, strict=True)
     columns = [
         array("I", values)
         for values in (
-            _steps([reference.span.start for reference in references]),
-            [reference.span.end - reference.span.start for reference in references],
+            _steps(starts),
+            map(sub, ends, starts),
             [
-                names.place(reference.name) * len(REFERENCE_KINDS) + REFERENCE_KINDS.index(reference.kind)
-                for reference in references
+                place * len(REFERENCE_KINDS) + _NUMBER[kind]
+                for place, kind in zip(map(names.__getitem__, said), kinds, strict=True)
             ],
-            [0 if reference.symbol is None else reference.symbol + 1 for reference in references],
+            [0 if symbol is None else symbol + 1 for symbol in symbols],
         )
     ]
-    return _packed(columns, names.all())
+    return _packed(columns, [*names])
 
 
 def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Reference]:
@@ -144,20 +156,22 @@ def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Referen
 
 
 def _pack_blocks(adapter: str, blocks: list[Block]) -> bytes:
-    strings = _Strings()
-    strings.place(adapter)
+    if not blocks:
+        return _packed([array("I")] * 6, [adapter])
+    strings = _Strings({adapter: 0})
+    kinds, names, levels, firsts, lasts, _, parents = zip(*blocks, strict=True)
     columns = [
         array("I", values)
         for values in (
-            _steps([block.row_start for block in blocks]),
-            [block.row_end - block.row_start for block in blocks],
-            [block.level for block in blocks],
-            [strings.place(block.kind) for block in blocks],
-            [0 if block.name is None else strings.place(block.name) + 1 for block in blocks],
-            [0 if block.parent is None else at - block.parent for at, block in enumerate(blocks)],
+            _steps(firsts),
+            map(sub, lasts, firsts),
+            levels,
+            [strings[kind] for kind in kinds],
+            [0 if name is None else strings[name] + 1 for name in names],
+            [0 if parent is None else at - parent for at, parent in enumerate(parents)],
         )
     ]
-    return _packed(columns, strings.all())
+    return _packed(columns, [*strings])
 
 
 def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, list[Block]]:
@@ -181,33 +195,33 @@ def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, li
     return strings[0], found
 
 
-class _Strings:
-    """A table of distinct strings."""
+class _Strings(dict[str, int]):
+    """A table of distinct strings: the place of each, in the order they were first asked for."""
 
-    def __init__(self) -> None:
-        self._places: dict[str, int] = {}
-
-    def place(self, text: str) -> int:
-        return self._places.setdefault(text, len(self._places))
-
-    def all(self) -> list[str]:
-        return list(self._places)
+    def __missing__(self, text: str) -> int:
+        self[text] = place = len(self)
+        return place
 
 
-def _steps(values: Sequence[int]) -> list[int]:
+def _steps(values: Sequence[int]) -> Iterator[int]:
     """Each value as its distance from the one before. The values never fall."""
-    return [after - before for before, after in zip([0, *values], values, strict=False)]
+    return map(sub, values, chain((0,), values))
 
 
-def _packed(columns: list[array[int]], strings: Iterable[str]) -> bytes:
-    texts = [text.encode("utf-8", "surrogatepass") for text in strings]
-    lengths = array("I", map(len, texts))
+def _packed(columns: list[array[int]], strings: list[str]) -> bytes:
+    written = "".join(strings)
+    if written.isascii():
+        texts, lengths = written.encode(), array("I", map(len, strings))
+    else:
+        encoded = [text.encode("utf-8", "surrogatepass") for text in strings]
+        texts, lengths = b"".join(encoded), array("I", map(len, encoded))
     if sys.byteorder == "big":
+        columns = [array("I", column) for column in columns]
         for column in (*columns, lengths):
             column.byteswap()
-    head = HEAD.pack(len(columns[0]), len(texts))
+    head = HEAD.pack(len(columns[0]), len(strings))
     numbers = b"".join(column.tobytes() for column in (*columns, lengths))
-    return zlib.compress(head + numbers + b"".join(texts), _LEVEL)
+    return zlib.compress(head + numbers + texts, _LEVEL)
 
 
 def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
