@@ -286,7 +286,14 @@ class Document:
             return "syntax", syntax_blocks(self.text, self._items(self.structure))
         if self._has_headings:
             return "markdown", markdown_blocks(self.text, self.language, self.scan)
-        return layout_blocks(self.text, self.language, keywords)
+        return self._layout if keywords is None else layout_blocks(self.text, self.language, keywords)
+
+    @cached_property
+    def _layout(self) -> tuple[str, list[Block]]:
+        """What the layout alone tells of blocks. Symbols and folds are made of it too."""
+        from indexer.blocks.select import layout_blocks
+
+        return layout_blocks(self.text, self.language)
 
     def _items(self, structure: Structure) -> Iterable[tuple[Items, int]]:
         """The items of the tree, without those that are about text in another language."""
