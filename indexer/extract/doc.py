@@ -26,6 +26,7 @@ _PYTHON = re.compile(
 )
 _AFTER_NAME = re.compile(rb"\s+" + _PLAIN + rb"\s*(?=[^\s)])", re.DOTALL)
 _ON_ITS_ROW = re.compile(rb"\n[ \t]*" + _PLAIN, re.DOTALL)
+_HELP = re.compile(rb"\n[ \t]+help[ \t]*\n")
 _ABOVE = re.compile(rb"[ \t]*(?:@doc[ \t]+)?(?:raw)?(?:" + _TRIPLE + b"|" + _PLAIN + rb")[ \t]*", re.DOTALL)
 _ELIXIR = re.compile(
     rb"^[ \t]*@(module|type)?doc[ \t(]+(?:~[sS])?(?:" + _TRIPLE + b"|" + _PLAIN + b")", re.DOTALL | re.MULTILINE
@@ -284,11 +285,18 @@ def _at_start(data: bytes, start: int, name_end: int, header_end: int, end: int)
     return _dedented(match[1] or match[2] or b"") if match else ""
 
 
+def _help(data: bytes, start: int, name_end: int, header_end: int, end: int) -> str:
+    """Kconfig: what help tells of an option."""
+    match = _HELP.search(data, name_end, end)
+    return _dedented(b"\n" + data[match.end() : end]) if match else ""
+
+
 _INNER = {
     "clojure": _after_name,
     "commonlisp": _after_parameters,
     "elisp": _after_parameters,
     "graphql": _at_start,
+    "kconfig": _help,
     "python": _in_body,
     "starlark": _in_body,
 }

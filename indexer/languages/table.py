@@ -788,7 +788,7 @@ LANGUAGES: tuple[Language, ...] = (
     _row(
         "kconfig",
         "Kconfig",
-        names="Kconfig Kconfig.* Kconfig-* KConfig Config.in Config.in.* Config.src",
+        names="Kconfig Kconfig.* *.kconfig Kconfig-* KConfig Config.in Config.in.* Config.src",
         comment="#",
     ),
     _row("kdb", "q", ".q", grammar=None, shebangs="q", ids="q", comment="/"),

@@ -54,6 +54,7 @@ SUFFIXES = {
     "hlsl": ".hlsl .hlsli .fx",
     "java": ".java",
     "javascript": ".js .mjs .cjs .jsx",
+    "kconfig": "Kconfig",
     "kotlin": ".kt .kts",
     "latex": ".tex .sty .cls .ltx .dtx",
     "lua": ".lua",
@@ -101,6 +102,7 @@ CTAGS_LANGUAGES = {
 # What ctags tags in some languages and we do not call a definition: blocks of statements, parameters, imports.
 CTAGS_PASSED_OVER = {
     "asm": {"section"},
+    "kconfig": {"kconfig"},
     "latex": {"xinput"},
     "meson": {"subdir"},
     "puppet": {"param", "variable"},
@@ -291,6 +293,9 @@ def _ctags_name(grammar: str, name: str, kind: str, pattern: str) -> str | None:
         return None if kind == "typedef" else name.rpartition(".")[2] if kind in ("method", "property") else name
     if kind in CTAGS_PASSED_OVER.get(grammar, ()):
         return None
+    if grammar == "kconfig":
+        # Each option is tagged again by the name it has in C; a choice may have a name that ctags made up.
+        return None if name.startswith("CONFIG_") or kind == "choice" else name
     if grammar == "kotlin":
         # Lambdas have no name, and ctags gives a companion without one the name it has in Java.
         return None if name in ("<lambda>", "Companion") else name.strip("`")

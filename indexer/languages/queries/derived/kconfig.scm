@@ -1,5 +1,0 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
-(comment) @comment
-(comment_entry) @comment
-(conditional_clause) @fold
-(type_definition) @fold
