@@ -22,6 +22,7 @@ from indexer.syntax.grammars import parser
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut
 MERGED_SIZE = 16 * 1024  # and no more bytes than this, for each try is a parse
 DEEPEST = 4
+FOREIGN = 10  # broken parts after which, if few are whole, no merging helps: the text is hardly in this language
 LARGEST = 512 * 1024  # above this, the parser's own recovery has to do
 
 _MARKER = re.compile(rb"(?m)^(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?$|^={7}$")
@@ -185,22 +186,26 @@ class Damage:
 
     def _find(self, suspects: list[Span]) -> None:
         cuts = [*_cuts(self._layout, 0, len(self._data), 0), len(self._data)]
-        at = 0
+        at = whole = broken = 0
         while at < len(cuts) - 1:
             if not any(start < cuts[at + 1] and end > cuts[at] for start, end in suspects):
                 at += 1
                 continue
-            until = self._whole_until(cuts, at)
+            foreign = broken >= FOREIGN and broken > 4 * whole
+            until = self._whole_until(cuts, at, 1 if foreign else MERGED)
             if until is None:
                 self._within(self._prologue, cuts[at], cuts[at + 1], b"", 0)
                 self._parts += [(cuts[at], cuts[at + 1])] * (len(self.spans) - len(self._parts))
                 until = at + 1
+                broken += 1
+            else:
+                whole += 1
             at = until
 
-    def _whole_until(self, cuts: list[int], at: int) -> int | None:
+    def _whole_until(self, cuts: list[int], at: int, merged: int) -> int | None:
         """The next cut up to which the text from this one on parses, if there is one near."""
         before = self._prologue if cuts[at] else b""
-        for until in range(at + 1, min(at + 1 + MERGED, len(cuts))):
+        for until in range(at + 1, min(at + 1 + merged, len(cuts))):
             if until > at + 1 and cuts[until] - cuts[at] > MERGED_SIZE:
                 break
             if self._parses(before, self._data[cuts[at] : cuts[until]], b""):
