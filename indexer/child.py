@@ -45,6 +45,11 @@ class Child:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def code(self) -> int | None:
+        """How it ended, if it did: its exit code, or the number of a signal, negative."""
+        return self._process.poll()
+
     def alive(self) -> bool:
         return self._process.poll() is None
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from indexer.index.indexer import Indexer, Summary
+from indexer.index.reading import content_hash
 from indexer.index.workers import Failed, Pool, Task
 from indexer.isolation import Isolation
 from indexer.model import Limits
@@ -248,21 +249,36 @@ def test_ignored_by_setting(project: Indexed) -> None:
     assert project.hits("echo") == []
 
 
-@pytest.mark.parametrize("ends", ["by itself", "because it hangs"])
+@pytest.mark.parametrize("ends", ["by itself", "because it waits", "because it never ends"])
 def test_a_worker_that_fails_costs_one_file(project: Indexed, ends: str) -> None:
-    pool = Pool(1, time_limit=1.0 if ends == "because it hangs" else 60.0)
+    pool = Pool(1, time_limit=60.0 if ends == "by itself" else 0.3)
+    (project.root / "b.sh").write_text("if a; then\n" * 100_000)  # seconds of work
+    hash = content_hash((project.root / "b.sh").read_bytes())
     first, lost, answered = (
-        Task("structure", 0, (str(project.root), name, b"", None, False)) for name in ("a.py", "b.sh", "c.bin")
+        Task("structure", 0, (str(project.root), name, hash, language, False))
+        for name, language in (("a.py", None), ("b.sh", "bash"), ("c.bin", None))
     )
     assert list(pool.run([first])) == [(first, None)]
     worker = pool._workers[0].child.pid
-    os.kill(worker, signal.SIGSTOP)
+    if ends != "because it never ends":
+        os.kill(worker, signal.SIGSTOP)
     if ends == "by itself":
         threading.Timer(1.0, lambda: os.kill(worker, signal.SIGKILL)).start()
     found = dict(pool.run([lost, answered]))
     pool.stop()
     reason = "its process ended with code -9" if ends == "by itself" else "it took too long"
     assert found == {lost: Failed(reason), answered: None}
+
+
+def test_on_a_busy_machine_a_file_may_take_long(project: Indexed) -> None:
+    pool = Pool(1, time_limit=0.4)
+    task = Task("structure", 0, (str(project.root), "a.py", b"", None, False))
+    assert list(pool.run([task])) == [(task, None)]
+    worker = pool._workers[0].child.pid
+    os.kill(worker, signal.SIGSTOP)
+    threading.Timer(1.2, lambda: os.kill(worker, signal.SIGCONT)).start()
+    assert list(pool.run([task])) == [(task, None)]
+    pool.stop()
 
 
 def test_a_folder_that_cannot_hold_an_index(project: Indexed, tmp_path: Path) -> None:

@@ -5,29 +5,30 @@ from __future__ import annotations
 import faulthandler
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
 from typing import IO
 
 from indexer.child import protocol_output, read_message, write_message
 from indexer.index.tasks import TASKS
-from indexer.index.workers import SLOWEST, TIME_LIMIT, Failed, Task
+from indexer.index.workers import PATIENCE, TIME_LIMIT, Failed, Task, limit
 
 _TASKS_BETWEEN_COLLECTIONS = 500
 
 
 def main() -> None:
-    nice = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    nice, seconds = (int(sys.argv[1]), float(sys.argv[2])) if len(sys.argv) > 2 else (0, TIME_LIMIT)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     output = protocol_output()
     # If the parent is killed nobody ends a worker that hangs inside a grammar, so it has a watchdog of its own.
     quiet = open(os.devnull, "w")  # noqa: SIM115, PTH123 - open for as long as the process lives
     with suppress(BrokenPipeError):  # nobody is there any more
-        _work(output, quiet)
+        _work(output, quiet, seconds)
 
 
-def _work(output: IO[bytes], quiet: IO[str]) -> None:
+def _work(output: IO[bytes], quiet: IO[str], seconds: float) -> None:
     # What a task makes is freed when it ends; to look for cycles among its records meanwhile would take as long as
     # making them.
     gc.disable()
@@ -38,16 +39,25 @@ def _work(output: IO[bytes], quiet: IO[str]) -> None:
             task: Task = read_message(sys.stdin.buffer)
         except EOFError:
             return
-        faulthandler.dump_traceback_later(6 * TIME_LIMIT + task.size / SLOWEST * 2, exit=True, file=quiet)
+        allowed = limit(task, seconds)
+        _end_after(allowed)
+        faulthandler.dump_traceback_later(2 * PATIENCE * allowed, exit=True, file=quiet)
         try:
             answer = TASKS[task.what](*task.arguments)
         except Exception as error:  # whatever it is, it is this file's problem and not the worker's end
             answer = Failed(f"{type(error).__name__}: {error}")
         faulthandler.cancel_dump_traceback_later()
+        _end_after(0)
         write_message(output, answer)
         done += 1
         if done % _TASKS_BETWEEN_COLLECTIONS == 0:
             gc.collect()
+
+
+def _end_after(seconds: float) -> None:
+    """Lets the system end this process, whatever code it is in, when the processor was busy for so long; 0 is never."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,17 @@
 A worker answers its tasks in order, so the first one without an answer is the one it is at. When that takes longer
 than it may, or the worker dies, the task comes back as failed, the worker is replaced, and what it had not begun goes
 to another.
+
+What counts is the time the processor spends on a file: on a machine that is busy with something else a good file may
+take long on the clock, and what failed is not tried again. A worker ends itself when that time is over; the clock is
+for one that waits for something, a file on a lost network drive or a debugger.
 """
 
 from __future__ import annotations
 
 import os
 import selectors
+import signal
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -17,8 +22,12 @@ from typing import Any, NamedTuple
 
 from indexer.child import START_LIMIT, Child, ChildFailed
 
-TIME_LIMIT = 10.0  # seconds for a file of ordinary size
-SLOWEST = 50_000  # bytes a second that even a slow and busy machine parses
+TIME_LIMIT = 10.0  # seconds of the processor for a file of ordinary size
+SLOWEST = 50_000  # bytes a second that even a slow machine parses
+PATIENCE = 6  # times as long on the clock
+TOO_LONG = "it took too long"
+# How a worker ends whose time is over, where the system can tell.
+OUT_OF_TIME = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
 _AHEAD = 24  # tasks a worker may have waiting
 _AHEAD_BYTES = 512 * 1024
 
@@ -32,6 +41,11 @@ class Task(NamedTuple):
     key: int = 0  # for whoever gave the task
 
 
+def limit(task: Task, seconds: float) -> float:
+    """How long the processor may be busy with a task, if `seconds` are enough for a file of ordinary size."""
+    return seconds + task.size / SLOWEST
+
+
 class Failed(NamedTuple):
     """Why a task has no result."""
 
@@ -39,8 +53,8 @@ class Failed(NamedTuple):
 
 
 class _Worker:
-    def __init__(self, nice: int) -> None:
-        self.child = Child("indexer.index.worker", str(nice))
+    def __init__(self, nice: int, time_limit: float) -> None:
+        self.child = Child("indexer.index.worker", str(nice), str(time_limit))
         self.tasks: deque[Task] = deque()
         self.waiting = 0  # bytes of its tasks
         self.since = time.monotonic() + START_LIMIT  # when it began the first of its tasks
@@ -77,8 +91,8 @@ class Pool:
                 for key, _ in self._selector.select(0.2):
                     yield from self._answers(key.data, again)
                 for worker in list(self._workers):
-                    if worker.tasks and time.monotonic() > worker.since + self._limit(worker.tasks[0]):
-                        yield self._lost(worker, "it took too long", again)
+                    if worker.tasks and time.monotonic() > worker.since + self._patience(worker.tasks[0]):
+                        yield self._lost(worker, TOO_LONG, again)
         finally:
             for worker in list(self._workers):
                 if worker.tasks:  # nobody wants the answers any more
@@ -88,7 +102,7 @@ class Pool:
         """The worker that has least to do, if it may get more."""
         idle = min(self._workers, key=lambda worker: worker.waiting, default=None)
         if (idle is None or idle.tasks) and len(self._workers) < self.count:
-            idle = _Worker(self._nice)
+            idle = _Worker(self._nice, self._time_limit)
             self._workers.append(idle)
             self._selector.register(idle.child, selectors.EVENT_READ, idle)
         if idle is not None and idle.tasks and (idle.waiting > _AHEAD_BYTES or len(idle.tasks) >= _AHEAD):
@@ -103,15 +117,15 @@ class Pool:
         with suppress(ChildFailed):  # its end is noticed where its answers are read
             worker.child.send(task)
 
-    def _limit(self, task: Task) -> float:
-        return self._time_limit + task.size / SLOWEST
+    def _patience(self, task: Task) -> float:
+        return PATIENCE * limit(task, self._time_limit)
 
     def _answers(self, worker: _Worker, again: deque[Task]) -> Iterator[tuple[Task, Any]]:
         try:
             answers = worker.child.arrived()
         except ChildFailed as failure:
             if worker.tasks:
-                yield self._lost(worker, str(failure), again)
+                yield self._lost(worker, TOO_LONG if worker.child.code == OUT_OF_TIME else str(failure), again)
             else:
                 self._drop(worker)
             return
