@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from itertools import repeat
 
 from indexer.blocks.nesting import Region, nest
 from indexer.model import Block
@@ -24,12 +26,9 @@ def tab_width(text: Text) -> int:
     """
     steps: Counter[int] = Counter()
     before = 0
-    for row in range(len(text.lines)):
-        start, end = text.row_span(row)
-        match = _LEADING.match(text.data, start, end)
-        if match is None or match.end() == end:
+    for blanks in _leading(text):
+        if blanks is None:
             continue
-        blanks = match.group()
         if b"\t" in blanks:
             before = -1  # a file that mixes both tells its step by the rows that use blanks
             continue
@@ -47,16 +46,19 @@ def tab_stop(text: Text) -> int:
 def indents(text: Text) -> list[int]:
     """The column at which each row's text begins; -1 for a blank row."""
     stop = tab_stop(text) if b"\t" in text.data else 8
-    found = []
-    for row in range(len(text.lines)):
-        start, end = text.row_span(row)
-        match = _LEADING.match(text.data, start, end)
-        if match is None or match.end() == end:
-            found.append(-1)
-        else:
-            blanks = match.group()
-            found.append(len(blanks.expandtabs(stop)) if b"\t" in blanks else len(blanks))
-    return found
+    return [
+        -1 if blanks is None else len(blanks.expandtabs(stop)) if b"\t" in blanks else len(blanks)
+        for blanks in _leading(text)
+    ]
+
+
+def _leading(text: Text) -> Iterator[bytes | None]:
+    """The blanks that each row begins with; None for a row that has nothing else."""
+    data = text.data
+    for match in map(_LEADING.match, repeat(data), text.lines.starts()):
+        assert match is not None  # it may be empty
+        end = match.end()
+        yield None if end == len(data) or data[end] in b"\r\n" else match[0]
 
 
 def indent_blocks(text: Text) -> list[Block]:
