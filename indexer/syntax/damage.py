@@ -59,6 +59,7 @@ _OPAQUE = {
 # Where members stand at the margin, between a first row and `@end`.
 _CONTAINERS = {"objc": re.compile(rb"(?ms)^@(?:implementation|interface|protocol)\b[^\n;]*\n(.*?^@end\b)")}
 _AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
+_MARK = rb"_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b(?:\((?:[^()\n]|\([^()\n]*\))*\))?"  # a macro of C++, as its name shows
 # Words in capitals that stand for declarations or nothing at all: alone on a row, or before a type. A grammar that sees
 # the text before its macros are expanded takes them for the beginning of something.
 _MACROS = {
@@ -66,16 +67,25 @@ _MACROS = {
     # stands for declarations. Each pattern begins with a literal: a search finds that twenty times as fast as a place
     # where an assertion holds.
     "c": (
-        re.compile(rb"(?m)__(?:(?<=[\w\n] __)|(?<=^__))\w+\([^()\n]*\)(?=[ \t]+[A-Za-z_]\w*[ \t*]+[A-Za-z_])"),
+        re.compile(rb"(?m)(__(?:(?<=[\w\n] __)|(?<=^__))\w+\([^()\n]*\))(?=[ \t]+[A-Za-z_]\w*[ \t*]+[A-Za-z_])"),
+        re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)"),
+    ),
+    # Marks alone on a row, unless a body follows and they define something; before a type and a name; between `class`
+    # and its name; behind parameters.
+    "cpp": (
+        re.compile(rb"\n[ \t]*(%b)(?=[ \t]*\r?\n(?!\s*\{))" % _MARK),
         re.compile(
-            rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))[ \t]+(?!else\b|do\b)[a-z_]\w*(?=[ \t]*\n)",
+            rb"\n[ \t]*(%b)(?=[ \t]+(?:[a-z]\w*[ \t]+)*[A-Za-z_][\w:<>, ]*[ \t*&]+[A-Za-z_~]\w*[ \t]*[(;={])" % _MARK
         ),
+        re.compile(rb"class[ \t]+(%b)(?=[ \t]+[A-Za-z_])" % _MARK),
+        re.compile(rb"struct[ \t]+(%b)(?=[ \t]+[A-Za-z_])" % _MARK),
+        re.compile(rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s+%b)*)(?=\s*[;{])" % (_MARK, _MARK)),
     ),
     "objc": (
         re.compile(
-            rb"(?m)^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
+            rb"(?m)(^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
             rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
-            rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_]))"
+            rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_])))"
         ),
     ),
 }
@@ -101,11 +111,10 @@ def without_macros(grammar: str, data: bytes) -> bytes:
     """The text with blanks for the macros that a grammar cannot read; its length and its rows stay."""
 
     def blank(match: re.Match[bytes]) -> bytes:
-        written = match[0].lstrip(b"\n")
-        start = match.end() - len(written)
+        start, end = match.span(1)
         row = data.rfind(b"\n", 0, start + 1) + 1
         needed = _OPEN.search(data, max(start - 200, 0), start) or _DIRECTIVE.match(data, row)
-        return match[0] if needed else match[0][: -len(written)] + b" " * len(written)
+        return match[0] if needed else data[match.start() : start] + re.sub(rb"[^\n]", b" ", data[start:end])
 
     plain = data
     for pattern in _MACROS.get(grammar, ()):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -68,7 +69,7 @@ FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
 
 # A row that begins at the margin and is no label.
 AT_MARGIN = re.compile(rb"\n[A-Za-z_]\w*(?![\w:])(?! *:)")
-# Nodes of C around definitions of the file.
+# Nodes of C and C++ around definitions that begin at the same column.
 _SURROUNDINGS = frozenset(
     [
         "declaration_list",
@@ -80,6 +81,8 @@ _SURROUNDINGS = frozenset(
         "preproc_ifdef",
     ]
 )
+_MEMBERS = frozenset(["declaration_list", "field_declaration_list"])  # what has a column of its own
+_OUT_OF_LINE = frozenset(["access_specifier", "comment"])
 
 
 class Guard(NamedTuple):
@@ -212,7 +215,7 @@ class Structure(NamedTuple):
 
 def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
-    if grammar == "c" and (plain := without_macros(grammar, data)) is not data:
+    if grammar in ("c", "cpp") and (plain := without_macros(grammar, data)) is not data:
         tree, data = parse.parse(plain), plain
     root = tree.root_node
     if grammar == "asm" or contained(grammar, root, data):
@@ -256,30 +259,58 @@ def _in_parts(data: bytes, parse: Parser, query: StructureQuery) -> Items:
 
 
 def contained(grammar: str, root: Node, data: bytes) -> bool:
-    """Whether every error of a C text stays inside the top-level node that holds it, as the layout shows.
+    """Whether every error of a C or C++ text stays inside the definition that holds it, as the layout shows.
 
     C that is read before its macros are expanded has errors in every other file. Nearly all of them are small, and
     looking for the damage costs ten times the parse. An error that reaches further leaves a trace: a node that
-    swallowed what follows it has rows at the margin, and what lost its head to an error begins with an indent.
+    swallowed what follows it has rows as far out as itself, and what lost its head to an error begins further in.
     """
-    if grammar != "c" or root.is_error:
-        return False
-    for node in root.children:
+    if grammar == "c":
+        return not root.is_error and _contained(root, data, 0)
+    return grammar == "cpp" and not root.is_error and _contained(root, data, None)
+
+
+def _contained(surrounding: Node, data: bytes, indent: int | None) -> bool:
+    """Whether what lies directly in a node begins at one column, and no error reaches beyond the part it is in.
+
+    Without an indent, the first part tells it.
+    """
+    for node in surrounding.children:
         kind = node.type
         if kind in _SURROUNDINGS:
-            if node.has_error and not contained(grammar, node, data):
+            if node.has_error and not _contained(node, data, indent):
                 return False
             continue
         start = node.start_byte
-        if data[start - 1 : start] in (b" ", b"\t") and node.is_named and kind != "comment":
+        if node.is_named and kind not in _OUT_OF_LINE and not kind.startswith("preproc"):
             row = data.rfind(b"\n", 0, start) + 1
-            if not data[row:start].strip() and not kind.startswith("preproc"):
-                return False
-        if node.has_error:
-            body = node.child_by_field_name("body")
-            if AT_MARGIN.search(data, start if body is None else body.start_byte, node.end_byte):
-                return False
+            if not data[row:start].strip():
+                if indent is None:
+                    indent = start - row
+                elif start - row != indent:
+                    return False
+        if node.has_error and not _error_stays(node, data, indent or 0):
+            return False
     return True
+
+
+def _error_stays(node: Node, data: bytes, indent: int) -> bool:
+    """Whether no row of a node, below its head, begins as far out as the node itself."""
+    while node.type == "template_declaration" and node.named_child_count:
+        inner = node.named_child(node.named_child_count - 1)
+        assert inner is not None
+        node = inner
+    body = node.child_by_field_name("body")
+    if body is not None and body.type in _MEMBERS:
+        return _contained(body, data, None)
+    far_out = AT_MARGIN if indent == 0 else _at_column(indent)
+    return far_out.search(data, node.start_byte if body is None else body.start_byte, node.end_byte) is None
+
+
+@lru_cache
+def _at_column(indent: int) -> re.Pattern[bytes]:
+    """A row that begins at a column or further out and is no label."""
+    return re.compile(rb"\n[ \t]{0,%d}[A-Za-z_]\w*(?![\w:])(?! *:)" % indent)
 
 
 def _from_text(grammar: str, data: bytes, items: Items) -> Items:
