@@ -75,10 +75,11 @@ _MACROS = {
     "cpp": (
         re.compile(rb"\n[ \t]*(%b)(?=[ \t]*\r?\n(?!\s*\{))" % _MARK),
         re.compile(
-            rb"\n[ \t]*(%b)(?=[ \t]+(?:[a-z]\w*[ \t]+)*[A-Za-z_][\w:<>, ]*[ \t*&]+[A-Za-z_~]\w*[ \t]*[(;={])" % _MARK
+            rb"\n[ \t]*(%b)(?=[ \t]++(?:[a-z]\w*+[ \t]++){0,4}[A-Za-z_][\w:<>, ]{0,80}[ \t*&]++[A-Za-z_~]\w*+[ \t]*+"
+            rb"[(;={])" % _MARK
         ),
-        re.compile(rb"class[ \t]+(%b)(?=[ \t]+[A-Za-z_])" % _MARK),
-        re.compile(rb"struct[ \t]+(%b)(?=[ \t]+[A-Za-z_])" % _MARK),
+        re.compile(rb"class[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
+        re.compile(rb"struct[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
         re.compile(rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s+%b)*)(?=\s*[;{])" % (_MARK, _MARK)),
     ),
     "objc": (
@@ -95,7 +96,7 @@ _DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
 _LABEL = re.compile(rb"(?m)^[A-Za-z_](?=\w*[ \t]*:)")
 # A row that ends like this goes on in the next one, and a name there is not alone.
 _OPEN = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
-_DIRECTIVE = re.compile(rb"[ \t]*#")
+_NO_DECLARATION = re.compile(rb"[ \t}]*(?:#|(?:else[ \t]+)?(?:if|for|while|switch|catch|return)\b)")
 
 Span = tuple[int, int]
 
@@ -111,9 +112,9 @@ def without_macros(grammar: str, data: bytes) -> bytes:
     """The text with blanks for the macros that a grammar cannot read; its length and its rows stay."""
 
     def blank(match: re.Match[bytes]) -> bytes:
-        start, end = match.span(1)
+        start, end = match.span(match.lastindex or 0)
         row = data.rfind(b"\n", 0, start + 1) + 1
-        needed = _OPEN.search(data, max(start - 200, 0), start) or _DIRECTIVE.match(data, row)
+        needed = _OPEN.search(data, max(start - 200, 0), start) or _NO_DECLARATION.match(data, row)
         return match[0] if needed else data[match.start() : start] + re.sub(rb"[^\n]", b" ", data[start:end])
 
     plain = data
