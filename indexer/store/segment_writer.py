@@ -1,8 +1,9 @@
 """Writing segments: from the trigrams of a batch of files, or from older segments whose files are merged into one.
 
-Postings are made by sorting keys, the trigram in the upper half and the file's number in the lower, and encoded slice
-by slice, so that memory does not grow with what a segment holds. A file appears under its name only once all of it is
-on the disk.
+Most postings are of dense trigrams, whose bits are set in whatever order the postings come, so only those of sparse
+trigrams are sorted. Segments are merged by sorting keys, the trigram in the upper half and the file's number in the
+lower, slice by slice, so that memory does not grow with what they hold. A file appears under its name only once all of
+it is on the disk.
 """
 
 from __future__ import annotations
@@ -33,7 +34,11 @@ from indexer.store.segments import (
 )
 from indexer.store.trigrams import CODES, Codes, Numbers, each_once
 
-_SLICE = 1 << 19  # postings encoded in one go
+_SLICE = 1 << 19  # postings merged in one go
+_PIECE = 1 << 17  # postings looked at in one go; their arrays fit the processor's cache
+_RANKS = 1 << 16  # trigrams sorted in one go: numpy sorts numbers of sixteen bits by counting, which is much faster
+
+_Files = npt.NDArray[np.integer]  # numbers of files, in as few bytes as they need
 
 
 def write_segment(path: Path, ids: Sequence[int], codes: Codes, counts: Numbers) -> None:
@@ -76,19 +81,48 @@ def _write(file: IO[bytes], ids: Sequence[int], codes: Codes, counts: Numbers) -
     numbered = np.array(ids, np.int64)
     if not ascending(numbered):
         raise ValueError("file ids must ascend")
-    keys = codes.astype(np.int64)
-    keys <<= 32
-    keys |= np.repeat(np.arange(numbered.size), counts)
-    keys.sort()
+    numbers = np.repeat(np.arange(numbered.size, dtype=np.min_scalar_type(numbered.size)), counts)
+    held = np.zeros(CODES, np.int64)  # how many files hold each trigram
+    for begin in range(0, codes.size, _PIECE):
+        np.add.at(held, codes[begin : begin + _PIECE].astype(np.int64), 1)
     writer = _Writer(file, numbered)
-    begin = 0
-    while begin < keys.size:
-        end = min(begin + _SLICE, keys.size)
-        if end < keys.size:  # not in the middle of a posting
-            end = int(np.searchsorted(keys, ((keys[end] >> 32) + 1) << 32))
-        writer.add(keys[begin:end])
-        begin = end
+    sparse = _write_dense(writer, held, codes, numbers)
+    _write_sparse(writer, held, *sparse)
     writer.finish()
+
+
+def _write_dense(writer: _Writer, held: Numbers, codes: Codes, numbers: _Files) -> tuple[Codes, _Files]:
+    """Writes the postings of the dense trigrams, and gives those of the others, in the same order."""
+    width = writer.row * 8
+    dense = np.flatnonzero(held > writer.row)
+    # The row behind the last is for what the sparse trigrams set: to leave them out would take longer.
+    others = dense.size * width
+    rows = np.full(CODES, others)
+    rows[dense] = np.arange(dense.size) * width
+    bits = np.zeros(others + width, np.uint8)
+    sparse_codes, sparse_numbers = [codes[:0]], [numbers[:0]]
+    for begin in range(0, codes.size, _PIECE):
+        part, files = codes[begin : begin + _PIECE], numbers[begin : begin + _PIECE]
+        places = rows.take(part.astype(np.int64), mode="clip")
+        sparse = np.flatnonzero(places == others)
+        sparse_codes.append(part.take(sparse, mode="clip"))
+        sparse_numbers.append(files.take(sparse, mode="clip"))
+        places += files
+        bits[places] = 1
+    writer.add_dense(dense, bits[:others].reshape(dense.size, width))
+    return np.concatenate(sparse_codes), np.concatenate(sparse_numbers)
+
+
+def _write_sparse(writer: _Writer, held: Numbers, codes: Codes, numbers: _Files) -> None:
+    """Writes the postings of the sparse trigrams, which are given in the order of the files' numbers."""
+    sparse = np.flatnonzero((held > 0) & (held <= writer.row))
+    ranks = np.zeros(CODES, np.uint16)
+    for begin in range(0, sparse.size, _RANKS):
+        part = sparse[begin : begin + _RANKS]
+        ranks[part] = np.arange(part.size)
+        among = np.flatnonzero((codes >= part[0]) & (codes <= part[-1]))
+        order = ranks.take(codes.take(among)).argsort(kind="stable")
+        writer.add_sparse(part, numbers.take(among).take(order), held[part])
 
 
 class _Writer:
@@ -97,12 +131,12 @@ class _Writer:
     def __init__(self, file: IO[bytes], ids: FileIds) -> None:
         self._file = file
         self._files = ids.size
-        self._row = row_bytes(ids.size)
+        self.row = row_bytes(ids.size)
         self._digest = hashlib.blake2b(digest_size=CHECKSUM)
         self._sparse: list[Codes] = [np.zeros(0, np.int32)]
         self._ends: list[npt.NDArray[np.uint32]] = [np.zeros(0, np.uint32)]
         self._dense: list[Codes] = [np.zeros(0, np.int32)]
-        self._rows: list[npt.NDArray[np.uint8]] = [np.zeros((0, self._row), np.uint8)]
+        self._rows: list[npt.NDArray[np.uint8]] = [np.zeros((0, self.row), np.uint8)]
         self._gaps = 0
         file.write(bytes(BODY))
         self._put(ids)
@@ -118,33 +152,34 @@ class _Writer:
         counts = np.diff(begins, append=keys.size)
         codes = codes[begins]
         numbers = (keys & 0xFFFFFFFF).astype(np.int32)
-        dense = counts > self._row  # a gap takes a byte at least
+        dense = counts > self.row  # a gap takes a byte at least
         if dense.any():
             inside = np.repeat(dense, counts)
-            self._add_dense(codes[dense], numbers[inside], counts[dense])
+            rows = np.repeat(np.arange(np.count_nonzero(dense)), counts[dense])
+            bits = np.zeros((rows[-1] + 1, self.row * 8), np.uint8)
+            bits[rows, numbers[inside]] = 1
+            self.add_dense(codes[dense], bits)
             sparse = ~dense
             codes, counts, numbers = codes[sparse], counts[sparse], numbers[~inside]
-        if codes.size:
-            self._add_sparse(codes, numbers, counts)
+        self.add_sparse(codes, numbers, counts)
 
-    def _add_dense(self, codes: Codes, numbers: Codes, counts: Numbers) -> None:
-        width = self._row * 8
-        bits = np.zeros(codes.size * width, np.uint8)
-        bits[np.repeat(np.arange(codes.size) * width, counts) + numbers] = 1
-        self._dense.append(codes)
-        self._rows.append(np.packbits(bits, bitorder="little").reshape(codes.size, self._row))
+    def add_dense(self, codes: npt.NDArray[np.signedinteger], bits: npt.NDArray[np.uint8]) -> None:
+        """Adds the dense trigrams that come next: for each a row with a byte for each bit."""
+        self._dense.append(codes.astype(np.int32))
+        self._rows.append(np.packbits(bits, axis=1, bitorder="little"))
 
-    def _add_sparse(self, codes: Codes, numbers: Codes, counts: Numbers) -> None:
+    def add_sparse(self, codes: npt.NDArray[np.signedinteger], numbers: _Files, counts: Numbers) -> None:
+        """Adds the sparse trigrams that come next: the numbers of their files one after the other."""
         begins = np.cumsum(counts) - counts
-        gaps = np.diff(numbers, prepend=np.int32(0))
-        gaps -= 1
+        gaps = numbers.astype(np.int32)
+        gaps[1:] -= gaps[:-1] + 1
         gaps[begins] = numbers[begins]
         data, ends = _encoded(gaps)
         ends = ends[begins + counts - 1] + self._gaps
         self._gaps += data.size
         if self._gaps > 0xFFFFFFFF:
             raise ValueError("a segment cannot have more than four gigabytes of postings")
-        self._sparse.append(codes)
+        self._sparse.append(codes.astype(np.int32))
         self._ends.append(ends.astype(np.uint32))
         self._put(data)
 
@@ -167,19 +202,22 @@ class _Writer:
 
 def _encoded(gaps: Codes) -> tuple[npt.NDArray[np.uint8], Numbers]:
     """The bytes of gaps, and where those of each end."""
-    widths = np.ones(gaps.size, np.int64)
+    widths = np.ones(gaps.size, np.uint8)
     most = 1
-    while (gaps >> 7 * most).any():
-        widths += gaps >> 7 * most > 0
+    while (wide := gaps >= 1 << 7 * most).any():
+        widths += wide
         most += 1
-    ends = np.cumsum(widths)
-    data = np.empty(int(ends[-1]), np.uint8)
+    ends = np.cumsum(widths, dtype=np.int64)
+    data = np.empty(int(ends[-1]) if ends.size else 0, np.uint8)
     begins = ends - widths
     for place in range(most):
         if place:
-            wide = widths > place
-            begins, gaps, widths = begins[wide], gaps[wide], widths[wide]
-        data[begins + place] = (gaps >> 7 * place & 127) | (widths > place + 1) << 7
+            further = np.flatnonzero(widths > place)
+            begins, gaps, widths = begins[further], gaps[further], widths[further]
+        part = (gaps >> 7 * place).astype(np.uint8)
+        part &= 127
+        part |= (widths > place + 1).view(np.uint8) << 7
+        data[begins + place] = part
     return data, ends
 
 
