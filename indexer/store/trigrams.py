@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
@@ -29,8 +28,10 @@ CODES = 1 << 21
 _BITS = 7
 _LINE_END = 10
 _BREAK = b"\n\n"  # put between texts, so that no trigram without a line end crosses from one to the next
-# Positions looked at in one go. Their numbers fit sixteen bits, and the arrays the processor's cache.
+_END = b"\n\n\n"  # put behind them, so that four bytes can be read at every place
+# Places looked at in one go. Their numbers fit sixteen bits, and the arrays the processor's cache.
 _GROUP = 1 << 16
+_WORDS = 1 << 23  # the three bytes at a place are read as one number, in which the last is the highest
 _ASCII_IN_DISGUISE = (("\N{KELVIN SIGN}".encode(), b"k"), ("\N{LATIN SMALL LETTER LONG S}".encode(), b"s"))
 
 
@@ -49,10 +50,10 @@ class _Scratch(threading.local):
     """Where a thread keeps the place of each trigram while it looks for the distinct ones."""
 
     def __init__(self) -> None:
-        self.places = np.zeros(CODES, np.uint16)
+        self.places = np.zeros(_WORDS, np.uint16)
         self.found = np.zeros(_GROUP, np.uint16)
         self.numbers = np.arange(_GROUP, dtype=np.uint16)
-        self.within_line = _within_line(np.arange(CODES, dtype=np.int32))
+        self.words = np.zeros(_GROUP, np.int64)  # what numpy indexes with; smaller numbers would be converted
 
 
 _scratch: _Scratch | None = None
@@ -76,7 +77,7 @@ def _trigrams_of(texts: Sequence[bytes]) -> tuple[Codes, Numbers]:
         if len(group[0]) > _GROUP:
             # The last two bytes of a piece begin the next one, which so has the trigrams that cross over.
             pieces = [group[0][at : at + _GROUP] for at in range(0, len(group[0]) - 2, _GROUP - 2)]
-            distinct = each_once(_trigrams_of(pieces)[0])
+            distinct = _united(_trigrams_of(pieces)[0])
             counted = np.array([distinct.size])
         else:
             distinct, counted = _distinct(group)
@@ -87,8 +88,10 @@ def _trigrams_of(texts: Sequence[bytes]) -> tuple[Codes, Numbers]:
 
 def literal_trigrams(literal: bytes) -> Codes | None:
     """The trigrams a text must have to hold a literal; None when the literal is too short to demand any."""
-    codes = np.unique(_codes(literal.translate(_CLASSES))).astype(np.int32)
-    codes = codes[_within_line(codes)]
+    classes = np.frombuffer(literal.translate(_CLASSES), np.uint8).astype(np.int32)
+    first, second, third = classes[:-2], classes[1:-1], classes[2:]
+    within_line = (first != _LINE_END) & (second != _LINE_END) & (third != _LINE_END)
+    codes = np.unique((first << 2 * _BITS | second << _BITS | third)[within_line])
     return codes if codes.size else None
 
 
@@ -126,42 +129,47 @@ def _groups(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
 
 def _distinct(texts: Sequence[bytes]) -> tuple[Codes, Numbers]:
     """Without sorting: each trigram notes its place, and only the last of its kind in a text finds its own note."""
+    scratch = _scratch_of_thread()
+    folded = _folded(_BREAK.join(texts) + _END)
+    count = len(folded) - len(_END)
+    words, found, numbers = scratch.words[:count], scratch.found[:count], scratch.numbers[:count]
+    words[:] = np.ndarray(count, np.dtype("<u4"), folded, strides=(1,))
+    words &= _WORDS - 1
+    begins = [0]
+    for text in texts:
+        begin, end = begins[-1], min(begins[-1] + len(text) + len(_BREAK), count)
+        part = words[begin:end]
+        scratch.places[part] = numbers[begin:end]
+        # Every word is below the table's size, and "clip" is the mode of `take` that spends no time on checking it.
+        scratch.places.take(part, out=found[begin:end], mode="clip")
+        begins.append(end)
+    kept = found == numbers
+    within_line = np.frombuffer(folded, np.uint8) != _LINE_END
+    for at in range(3):
+        kept &= within_line[at : at + count]
+    places = np.flatnonzero(kept)
+    distinct = words.take(places, mode="clip").astype(np.int32)
+    codes = (distinct & 127) << 2 * _BITS | (distinct >> 8 & 127) << _BITS | distinct >> 16
+    return codes, np.diff(places.searchsorted(begins))
+
+
+def _folded(text: bytes) -> bytes:
+    """The class of each byte of a text; nearly all texts are ASCII, whose classes are found faster."""
+    return text.lower() if text.isascii() and b"\r" not in text else text.translate(_CLASSES)
+
+
+def _united(codes: Codes) -> Codes:
+    """Leaves out what is equal, in no order."""
+    if codes.size > _GROUP:
+        return each_once(codes)
+    scratch = _scratch_of_thread()
+    numbers = scratch.numbers[: codes.size]
+    scratch.places[codes] = numbers
+    return codes.compress(scratch.places[codes] == numbers)
+
+
+def _scratch_of_thread() -> _Scratch:
     global _scratch
     if _scratch is None:
         _scratch = _Scratch()
-    places, numbers, found = _scratch.places, _scratch.numbers, _scratch.found
-    codes = _codes(_BREAK.join(texts).translate(_CLASSES))
-    begins = np.cumsum([0, *(len(text) + len(_BREAK) for text in texts)])
-    begins = np.minimum(begins, codes.size)
-    for begin, end in pairwise(begins.tolist()):
-        part = codes[begin:end]
-        places[part] = numbers[begin:end]
-        # Every code is below the table's size, and "clip" is the mode of `take` that spends no time on checking it.
-        places.take(part, out=found[begin:end], mode="clip")
-    kept = np.flatnonzero(found[: codes.size] == numbers[: codes.size])
-    distinct = codes[kept]
-    within_line = _scratch.within_line.take(distinct, mode="clip")
-    counts = np.diff(np.searchsorted(kept[within_line], begins))
-    return distinct[within_line].astype(np.int32), counts
-
-
-def _codes(folded: bytes) -> Numbers:
-    """The trigram at each place. Sixty-four bits are what numpy indexes with; smaller numbers would be converted."""
-    classes = np.frombuffer(folded, np.uint8)
-    if classes.size < 3:
-        return np.zeros(0, np.int64)
-    pairs = classes[:-1].astype(np.uint16)
-    pairs <<= _BITS
-    pairs |= classes[1:]
-    codes = pairs[:-1].astype(np.int64)
-    codes <<= _BITS
-    codes |= classes[2:]
-    return codes
-
-
-def _within_line(codes: Codes) -> npt.NDArray[np.bool_]:
-    """Which trigrams have no line end in them."""
-    mask = (1 << _BITS) - 1
-    first, second, third = codes >> 2 * _BITS, codes >> _BITS & mask, codes & mask
-    answer: npt.NDArray[np.bool_] = (first != _LINE_END) & (second != _LINE_END) & (third != _LINE_END)
-    return answer
+    return _scratch
