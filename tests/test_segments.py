@@ -128,7 +128,7 @@ def test_gaps_of_several_bytes(tmp_path: Path) -> None:
     rare = {0, 1, 129, 130, 16_515, 33_000, 33_128, 33_129, 39_999}
     one = np.array([5], np.int32)
     counts = np.array([at in rare for at in range(40_000)], np.int64)
-    write_segment(tmp_path / "segment", range(40_000), np.full(len(rare), 5, np.int32), counts)
+    write_segment(tmp_path / "segment", range(40_000), [(np.full(len(rare), 5, np.int32), counts)])
     segment = Segment.open(tmp_path / "segment")
     assert set(segment.files_with(one).tolist()) == rare
     merge(tmp_path / "merged", [segment, segment], rare - {129})
@@ -137,7 +137,7 @@ def test_gaps_of_several_bytes(tmp_path: Path) -> None:
 
 def test_any_damage_is_told(tmp_path: Path) -> None:
     path = tmp_path / "segment"
-    write_segment(path, range(500), *trigrams_of([b"%d hello %d" % (at, at % 7) for at in range(500)]))
+    write_segment(path, range(500), [trigrams_of([b"%d hello %d" % (at, at % 7) for at in range(500)])])
     data = path.read_bytes()
     Segment(data).verify()
     for cut in (0, 10, 80, len(data) - 1):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from indexer.store.segment_writer import write_segment
 from indexer.store.trigrams import Codes, Numbers, trigrams_of
 
@@ -19,8 +17,7 @@ class SegmentBuilder:
         self._ids: list[int] = []
         self._texts: list[bytes] = []
         self._held = 0
-        self._codes: list[Codes] = []
-        self._counts: list[Numbers] = []
+        self._parts: list[tuple[Codes, Numbers]] = []
 
     def add(self, id: int, text: bytes) -> None:
         self._ids.append(id)
@@ -34,12 +31,10 @@ class SegmentBuilder:
         if not self._ids:
             return None
         self._extract()
-        write_segment(path, self._ids, np.concatenate(self._codes), np.concatenate(self._counts))
+        write_segment(path, self._ids, self._parts)
         return path.name
 
     def _extract(self) -> None:
-        codes, counts = trigrams_of(self._texts)
-        self._codes.append(codes)
-        self._counts.append(counts)
+        self._parts.append(trigrams_of(self._texts))
         self._texts.clear()
         self._held = 0

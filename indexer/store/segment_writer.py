@@ -34,25 +34,26 @@ from indexer.store.segments import (
 )
 from indexer.store.trigrams import CODES, Codes, Numbers, each_once
 
-_SLICE = 1 << 19  # postings merged in one go
-_PIECE = 1 << 17  # postings looked at in one go; their arrays fit the processor's cache
-_RANKS = 1 << 16  # trigrams sorted in one go: numpy sorts numbers of sixteen bits by counting, which is much faster
+_SLICE = 1 << 19  # postings sorted and encoded in one go
+_RANKS = 1 << 16  # and trigrams: numpy sorts numbers of sixteen bits by counting, which is much faster
 
-_Files = npt.NDArray[np.integer]  # numbers of files, in as few bytes as they need
+Parts = Sequence[tuple[Codes, Numbers]]
 
 
-def write_segment(path: Path, ids: Sequence[int], codes: Codes, counts: Numbers) -> None:
-    """Writes the segment of some files: their ids, ascending, and their trigrams as `trigrams_of` gives them."""
+def write_segment(path: Path, ids: Sequence[int], parts: Parts) -> None:
+    """Writes the segment of some files: their ids, ascending, and their trigrams as `trigrams_of` gives them.
+
+    The parts are of some files each, in the order of the ids. What fits the processor's cache is done fastest.
+    """
     with _written(path) as file:
-        _write(file, ids, codes, counts)
+        _write(file, ids, parts)
 
 
 def segment_in_memory(files: Mapping[int, Codes]) -> Segment:
     """A segment without a file behind it, for the few files that have just changed; from ids to trigrams."""
     file = io.BytesIO()
     ids = sorted(files)
-    codes = np.concatenate([np.zeros(0, np.int32), *(files[file_id] for file_id in ids)])
-    _write(file, ids, codes, np.array([files[file_id].size for file_id in ids], np.int64))
+    _write(file, ids, [(files[file_id], np.array([files[file_id].size])) for file_id in ids])
     return Segment(file.getvalue())
 
 
@@ -77,22 +78,20 @@ def merge(path: Path, segments: Sequence[Segment], keep: Iterable[int] | FileIds
         writer.finish()
 
 
-def _write(file: IO[bytes], ids: Sequence[int], codes: Codes, counts: Numbers) -> None:
+def _write(file: IO[bytes], ids: Sequence[int], parts: Parts) -> None:
     numbered = np.array(ids, np.int64)
     if not ascending(numbered):
         raise ValueError("file ids must ascend")
-    numbers = np.repeat(np.arange(numbered.size, dtype=np.min_scalar_type(numbered.size)), counts)
     held = np.zeros(CODES, np.int64)  # how many files hold each trigram
-    for begin in range(0, codes.size, _PIECE):
-        np.add.at(held, codes[begin : begin + _PIECE].astype(np.int64), 1)
+    for codes, _ in parts:
+        np.add.at(held, codes.astype(np.int64), 1)
     writer = _Writer(file, numbered)
-    sparse = _write_dense(writer, held, codes, numbers)
-    _write_sparse(writer, held, *sparse)
+    _write_sparse(writer, held, *_write_dense(writer, held, parts))
     writer.finish()
 
 
-def _write_dense(writer: _Writer, held: Numbers, codes: Codes, numbers: _Files) -> tuple[Codes, _Files]:
-    """Writes the postings of the dense trigrams, and gives those of the others, in the same order."""
+def _write_dense(writer: _Writer, held: Numbers, parts: Parts) -> tuple[Codes, Codes]:
+    """Writes the postings of the dense trigrams; gives the trigrams and files of the others, by the files' numbers."""
     width = writer.row * 8
     dense = np.flatnonzero(held > writer.row)
     # The row behind the last is for what the sparse trigrams set: to leave them out would take longer.
@@ -100,29 +99,34 @@ def _write_dense(writer: _Writer, held: Numbers, codes: Codes, numbers: _Files) 
     rows = np.full(CODES, others)
     rows[dense] = np.arange(dense.size) * width
     bits = np.zeros(others + width, np.uint8)
-    sparse_codes, sparse_numbers = [codes[:0]], [numbers[:0]]
-    for begin in range(0, codes.size, _PIECE):
-        part, files = codes[begin : begin + _PIECE], numbers[begin : begin + _PIECE]
-        places = rows.take(part.astype(np.int64), mode="clip")
+    sparse_codes, sparse_numbers = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
+    first = 0
+    for codes, counts in parts:
+        numbers = np.repeat(np.arange(first, first + counts.size, dtype=np.int32), counts)
+        first += counts.size
+        places = rows.take(codes.astype(np.int64), mode="clip")
         sparse = np.flatnonzero(places == others)
-        sparse_codes.append(part.take(sparse, mode="clip"))
-        sparse_numbers.append(files.take(sparse, mode="clip"))
-        places += files
+        sparse_codes.append(codes.take(sparse, mode="clip"))
+        sparse_numbers.append(numbers.take(sparse, mode="clip"))
+        places += numbers
         bits[places] = 1
     writer.add_dense(dense, bits[:others].reshape(dense.size, width))
     return np.concatenate(sparse_codes), np.concatenate(sparse_numbers)
 
 
-def _write_sparse(writer: _Writer, held: Numbers, codes: Codes, numbers: _Files) -> None:
-    """Writes the postings of the sparse trigrams, which are given in the order of the files' numbers."""
+def _write_sparse(writer: _Writer, held: Numbers, codes: Codes, numbers: Codes) -> None:
     sparse = np.flatnonzero((held > 0) & (held <= writer.row))
+    sums = np.cumsum(held[sparse])
     ranks = np.zeros(CODES, np.uint16)
-    for begin in range(0, sparse.size, _RANKS):
-        part = sparse[begin : begin + _RANKS]
+    begin = done = 0
+    while begin < sparse.size:
+        end = min(begin + _RANKS, max(begin + 1, int(sums.searchsorted(done + _SLICE))))
+        part = sparse[begin:end]
         ranks[part] = np.arange(part.size)
         among = np.flatnonzero((codes >= part[0]) & (codes <= part[-1]))
         order = ranks.take(codes.take(among)).argsort(kind="stable")
         writer.add_sparse(part, numbers.take(among).take(order), held[part])
+        begin, done = end, int(sums[end - 1])
 
 
 class _Writer:
@@ -168,10 +172,10 @@ class _Writer:
         self._dense.append(codes.astype(np.int32))
         self._rows.append(np.packbits(bits, axis=1, bitorder="little"))
 
-    def add_sparse(self, codes: npt.NDArray[np.signedinteger], numbers: _Files, counts: Numbers) -> None:
+    def add_sparse(self, codes: npt.NDArray[np.signedinteger], numbers: Codes, counts: Numbers) -> None:
         """Adds the sparse trigrams that come next: the numbers of their files one after the other."""
         begins = np.cumsum(counts) - counts
-        gaps = numbers.astype(np.int32)
+        gaps = numbers.copy()
         gaps[1:] -= gaps[:-1] + 1
         gaps[begins] = numbers[begins]
         data, ends = _encoded(gaps)
