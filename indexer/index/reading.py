@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from indexer.documents import Document
 
 HEAD = 8192
+_MORE = 1 << 20  # bytes read at a time from a file that has grown
 NO_LANGUAGES: Mapping[str, str] = {}
 BINARY = "binary"
 
@@ -45,13 +46,15 @@ def read_bytes(path: str) -> tuple[bytes, os.stat_result, int]:
     """
     now = time.time_ns()
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-    with os.fdopen(descriptor, "rb", buffering=0) as file:
-        state = os.fstat(file.fileno())
+    try:
+        state = os.fstat(descriptor)
         if not stat.S_ISREG(state.st_mode):
             raise OSError(errno.EINVAL, "not a regular file")
-        data = file.read(state.st_size + 1)
-        while len(data) > state.st_size and (more := file.read()):
+        data = os.read(descriptor, state.st_size + 1)
+        while len(data) != state.st_size and (more := os.read(descriptor, _MORE)):
             data += more
+    finally:
+        os.close(descriptor)
     return data, state, now
 
 

@@ -8,6 +8,8 @@ are asked before these rules, so no pattern needs to look for them.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import Final, NamedTuple
 
 
@@ -741,11 +743,31 @@ RULES.update(
 def decide(extension: str, head: bytes) -> str:
     """The name of the language that a file with this shared extension is in, or "" if the extension says nothing."""
     rule = RULES[extension]
-    decided = _first(rule, head) if head else rule.guess
+    if not head or (extension == ".h" and _is_plain_c(head)):
+        return rule.guess
+    decided = _first(rule, head)
     if extension == ".h" and decided != rule.guess:
-        # What made it more than C may have stood in a comment; most headers are plain C and never come here.
+        # What made it more than C may have stood in a comment.
         return _first(rule, _c_code(head))
     return decided
+
+
+def _is_plain_c(head: bytes) -> bool:
+    """Whether no test for a header finds anything. Most headers are plain C, and RE2 tells in one go."""
+    return b"\v" not in head and not _more_than_c()(head)  # which is no space to RE2
+
+
+@cache
+def _more_than_c() -> Callable[[bytes], object]:
+    import re2  # type: ignore[import-untyped]
+
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.never_capture = True
+    search: Callable[[bytes], object] = re2.compile(
+        b"|".join(b"(?:%b)" % pattern for _, pattern in RULES[".h"].tests), options
+    ).search
+    return search
 
 
 def _first(rule: Rule, text: bytes) -> str:

@@ -44,6 +44,8 @@ class _Index(NamedTuple):
     filenames: dict[str, Language]
     vague: dict[str, Language]  # what a path may start with when nothing else tells: "README.", "init.d/"
     globs: tuple[tuple[str, str, Language], ...]  # what stands before and after the "*"; the most specific first
+    begins: tuple[str, ...]  # what stands before it
+    ends: tuple[str, ...]  # what stands after it where nothing stands before it
     shebangs: dict[str, Language]
 
 
@@ -83,7 +85,9 @@ def _index() -> _Index:
         for shebang in language.shebangs:
             shebangs[shebang] = language
     globs.sort(key=lambda glob: (-len(glob[0]) - len(glob[1]), glob[0], glob[1]))
-    return _Index(names, editor_ids, titles, extensions, filenames, vague, tuple(globs), shebangs)
+    begins = tuple(before for before, _, _ in globs if before)
+    ends = tuple(after for before, after, _ in globs if not before)
+    return _Index(names, editor_ids, titles, extensions, filenames, vague, tuple(globs), begins, ends, shebangs)
 
 
 def by_name(name: str) -> Language | None:
@@ -125,6 +129,8 @@ def by_filename(parent: str, name: str) -> Language | None:
     found = index.filenames.get(inside) or index.filenames.get(name)
     if found is not None:
         return found
+    if not (name.startswith(index.begins) or name.endswith(index.ends) or inside.startswith(index.begins)):
+        return None
     for before, after, language in index.globs:
         candidate = inside if "/" in before else name
         if candidate.startswith(before) and candidate.endswith(after) and len(candidate) > len(before) + len(after):

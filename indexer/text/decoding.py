@@ -11,6 +11,8 @@ _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 
 def to_utf8(data: bytes) -> tuple[bytes, str] | None:
     """The text as UTF-8 and the name of the encoding found, or None for a binary file."""
+    if data.isascii():  # nearly all are, and then they have no mark
+        return None if is_binary(data) else (data, "utf-8")
     if data.startswith(codecs.BOM_UTF8):
         data = data[len(codecs.BOM_UTF8) :]
     for marks in (_UTF32, _UTF16):  # UTF-32's little-endian mark begins with UTF-16's
