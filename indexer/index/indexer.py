@@ -90,8 +90,11 @@ class Indexer:
         report(Progress("scanning", 0, 0))
         found: dict[str, Entry] = {}
         walk = self._walk()
+        first_time = self._writer.meta(TEXT) is None
         for entry in walk:
             found[entry.path] = entry
+            if first_time and len(found) == UNSEGMENTED:
+                self._pool.prepare()
             if len(found) % 5000 == 0:
                 self.between()
                 report(Progress("scanning", len(found), 0))

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from indexer.index.reading import count_keywords, read_structure, read_text
+from indexer.index.workers import READY
+from indexer.languages.detect import detect
 from indexer.store.writer import TextRecord
 
 if TYPE_CHECKING:
@@ -54,6 +56,13 @@ def texts(
     return TextBatch(records, unchanged, problems, name)
 
 
+def prepare() -> str:
+    """Imports what `texts` takes."""
+    _segment()
+    detect("", b"")
+    return READY
+
+
 def _segment() -> SegmentBuilder:
     # numpy takes long to import, and a few files do without a segment
     from indexer.store.segment_builder import SegmentBuilder
@@ -61,4 +70,9 @@ def _segment() -> SegmentBuilder:
     return SegmentBuilder()
 
 
-TASKS: dict[str, Callable[..., Any]] = {"keywords": count_keywords, "structure": read_structure, "texts": texts}
+TASKS: dict[str, Callable[..., Any]] = {
+    "keywords": count_keywords,
+    "prepare": prepare,
+    "structure": read_structure,
+    "texts": texts,
+}

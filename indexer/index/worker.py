@@ -12,7 +12,7 @@ from typing import IO
 
 from indexer.child import protocol_output, read_message, write_message
 from indexer.index.tasks import TASKS
-from indexer.index.workers import PATIENCE, TIME_LIMIT, Failed, Task, limit
+from indexer.index.workers import PATIENCE, READY, TIME_LIMIT, Failed, Task, limit
 
 _TASKS_BETWEEN_COLLECTIONS = 500
 
@@ -33,7 +33,7 @@ def _work(output: IO[bytes], quiet: IO[str], seconds: float) -> None:
     # making them.
     gc.disable()
     done = 0
-    write_message(output, "ready")
+    write_message(output, READY)
     while True:
         try:
             task: Task = read_message(sys.stdin.buffer)

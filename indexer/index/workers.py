@@ -28,6 +28,7 @@ PATIENCE = 6  # times as long on the clock
 TOO_LONG = "it took too long"
 # How a worker ends whose time is over, where the system can tell.
 OUT_OF_TIME = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
+READY = "ready"  # what a worker says that has started, or is prepared
 _AHEAD = 24  # tasks a worker may have waiting
 _AHEAD_BYTES = 512 * 1024
 
@@ -98,13 +99,23 @@ class Pool:
                 if worker.tasks:  # nobody wants the answers any more
                     self._drop(worker)
 
+    def prepare(self) -> None:
+        """Starts the workers, and has them import what reading texts takes, before there is something to read."""
+        while len(self._workers) < self.count:
+            with suppress(ChildFailed):
+                self._started().child.send(Task("prepare", 0, ()))
+
+    def _started(self) -> _Worker:
+        worker = _Worker(self._nice, self._time_limit)
+        self._workers.append(worker)
+        self._selector.register(worker.child, selectors.EVENT_READ, worker)
+        return worker
+
     def _free(self) -> _Worker | None:
         """The worker that has least to do, if it may get more."""
         idle = min(self._workers, key=lambda worker: worker.waiting, default=None)
         if (idle is None or idle.tasks) and len(self._workers) < self.count:
-            idle = _Worker(self._nice, self._time_limit)
-            self._workers.append(idle)
-            self._selector.register(idle.child, selectors.EVENT_READ, idle)
+            idle = self._started()
         if idle is not None and idle.tasks and (idle.waiting > _AHEAD_BYTES or len(idle.tasks) >= _AHEAD):
             return None
         return idle
@@ -131,7 +142,7 @@ class Pool:
             return
         for answer in answers:
             worker.since = time.monotonic()
-            if answer == "ready":
+            if answer == READY:
                 continue
             task = worker.tasks.popleft()
             worker.waiting -= task.size
