@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,8 +59,9 @@ def texts(
 
 def prepare() -> str:
     """Imports what `texts` takes."""
-    _segment()
-    detect("", b"")
+    with suppress(ImportError):  # which is told where there is something to read
+        _segment()
+        detect("", b"")
     return READY
 
 

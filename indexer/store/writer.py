@@ -26,6 +26,7 @@ TEXT = "text"  # the note that all files have been read once
 UNNAMED = 2000  # symbols that a reader can well take from the database each time
 NAME_TABLES = 12  # more than this are joined
 _LARGEST_TABLE = 1_000_000  # symbols in a table that is made of several
+_ASKED = 500  # paths looked up in one query; any SQLite takes as many
 _NEXT = "(SELECT number + 1 FROM generation)"  # the generation that the transaction under way makes
 _CHANGED = f"changed = {_NEXT}"
 
@@ -156,9 +157,9 @@ class Writer:
         """
         with self._transaction() as db:
             # An id that was given out later is of a later reading; this one was overtaken by a single file's update.
-            newest = dict(self._ids(db, [record.path for _, record in records]))
+            newest = self._ids(db, [record.path for _, record in records])
             records = [(id, record) for id, record in records if newest.get(record.path, 0) < id]
-            self._remove(db, [record.path for _, record in records])
+            self._remove(db, [newest[record.path] for _, record in records if record.path in newest])
             number = None
             if segment is not None:
                 number = self._add_segment(db, segment, len(records))
@@ -185,20 +186,20 @@ class Writer:
 
     def remove(self, paths: Sequence[str]) -> None:
         with self._transaction() as db:
-            self._remove(db, paths)
+            self._remove(db, self._ids(db, paths).values())
 
-    def _remove(self, db: sqlite3.Connection, paths: Sequence[str]) -> None:
-        ids = [(id,) for _, id in self._ids(db, paths)]
+    def _remove(self, db: sqlite3.Connection, ids: Iterable[int]) -> None:
+        rows = [(id,) for id in ids]
         for table, key in (("files", "id"), ("structure", "file")):
-            db.executemany(f"DELETE FROM {table} WHERE {key} = ?", ids)
+            db.executemany(f"DELETE FROM {table} WHERE {key} = ?", rows)
 
-    def _ids(self, db: sqlite3.Connection, paths: Sequence[str]) -> list[tuple[str, int]]:
+    def _ids(self, db: sqlite3.Connection, paths: Sequence[str]) -> dict[str, int]:
         """The paths that are known, with their ids."""
-        return [
-            (path, row[0])
-            for path in paths
-            if (row := db.execute("SELECT id FROM files WHERE path = ?", (path,)).fetchone()) is not None
-        ]
+        found: dict[str, int] = {}
+        for at in range(0, len(paths), _ASKED):
+            asked = paths[at : at + _ASKED]
+            found.update(db.execute(f"SELECT path, id FROM files WHERE path IN ({','.join('?' * len(asked))})", asked))
+        return found
 
     def add_structures(self, structures: Sequence[tuple[int, PackedStructure, str | None]]) -> None:
         """The structure of files by id, each with its problem if it had one."""
