@@ -88,16 +88,16 @@ class Indexer:
     def update(self, report: Report = _silent, structure: bool = True) -> Summary:
         """Reconciles the index with the whole root."""
         report(Progress("scanning", 0, 0))
-        found: dict[str, Entry] = {}
+        found: list[Entry] = []
         walk = self._walk()
         first_time = self._writer.meta(TEXT) is None
-        for entry in walk:
-            found[entry.path] = entry
-            if first_time and len(found) == UNSEGMENTED:
+        for number, entry in enumerate(walk, 1):
+            found.append(entry)
+            if first_time and number == UNSEGMENTED:
                 self._pool.prepare()
-            if len(found) % 5000 == 0:
+            if number % 5000 == 0:
                 self.between()
-                report(Progress("scanning", len(found), 0))
+                report(Progress("scanning", number, 0))
         summary = Summary(problems=walk.all_problems())
         summary.skipped = len(walk.too_large) + walk.links
         languages = json.dumps(self._settings.languages, sort_keys=True)
@@ -153,7 +153,7 @@ class Indexer:
             for entry in self._walk().at(path):
                 found[entry.path] = entry
             affected.update(self._writer.states(path))
-        self._apply(found, affected, summary, report)
+        self._apply(found.values(), affected, summary, report)
         if self._writer.count_unsegmented() > UNSEGMENTED:
             self.arrange()
         self.add_structure(report, summary, only=found.keys())
@@ -161,26 +161,27 @@ class Indexer:
 
     def _apply(
         self,
-        found: dict[str, Entry],
+        found: Iterable[Entry],
         known: dict[str, FileState],
         summary: Summary,
         report: Report,
         anew: bool = False,
     ) -> None:
         """Reads what is new or may have changed, or with `anew` everything, and forgets what is gone."""
-        gone = [path for path in known if path not in found]
+        gone = known.copy()
+        pending: list[Entry] = []
+        for entry in found:
+            state = gone.pop(entry.path, None)
+            if anew or not is_as_read(entry.size, entry.mtime_ns, state):
+                pending.append(entry)
+            else:
+                summary.unchanged += 1
         if gone:
-            self._writer.remove(gone)
+            self._writer.remove(list(gone))
             summary.removed += len(gone)
-        pending = [
-            entry
-            for path, entry in found.items()
-            if anew or not is_as_read(entry.size, entry.mtime_ns, known.get(path))
-        ]
-        summary.unchanged += len(found) - len(pending)
         done = 0
         report(Progress("text", 0, len(pending)))
-        for batch in self._read(pending, {} if anew else {path: state.hash for path, state in known.items()}):
+        for batch in self._read(pending, {} if anew else known):
             self.between()
             self._writer.add_texts(batch.records, batch.segment)
             self._writer.touch(
@@ -195,21 +196,21 @@ class Indexer:
             done += len(batch.records) + len(batch.unchanged) + len(batch.problems)
             report(Progress("text", done, len(pending)))
 
-    def _read(self, pending: list[Entry], hashes: dict[str, bytes]) -> Iterator[TextBatch]:
+    def _read(self, pending: list[Entry], known: dict[str, FileState]) -> Iterator[TextBatch]:
         size = sum(entry.size for entry in pending)
         languages = self._settings.languages
         first = self._writer.reserve(len(pending)) if pending else 0
         if size <= FEW_BYTES and len(pending) <= UNSEGMENTED:
             for at in range(0, len(pending), 50):
                 paths = [entry.path for entry in pending[at : at + 50]]
-                yield texts(self._root, first + at, paths, [hashes.get(path) for path in paths], None, languages)
+                yield texts(self._root, first + at, paths, _hashes(known, paths), None, languages)
             return
         tasks: list[Task] = []
         limit = min(BATCH, max(size // (4 * self._pool.count), 1024 * 1024))
         for batch in _batches(pending, limit):
             paths = [entry.path for entry in batch]
             segment = str(self._writer.folder / f"{uuid.uuid4().hex}{SEGMENT}")
-            arguments = (self._root, first, paths, [hashes.get(path) for path in paths], segment, languages)
+            arguments = (self._root, first, paths, _hashes(known, paths), segment, languages)
             tasks.append(Task("texts", sum(entry.size for entry in batch) // 10, arguments))
             first += len(batch)
         failed: list[Task] = []
@@ -334,6 +335,10 @@ class Indexer:
                 kept.append(id)
         if built.written(path) is not None:
             self._writer.replace_segments([], name, kept)
+
+
+def _hashes(known: dict[str, FileState], paths: list[str]) -> list[bytes | None]:
+    return [known[path].hash if path in known else None for path in paths]
 
 
 def _one_by_one(batches: list[Task]) -> Iterator[Task]:
