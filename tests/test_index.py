@@ -281,6 +281,17 @@ def test_on_a_busy_machine_a_file_may_take_long(project: Indexed) -> None:
     pool.stop()
 
 
+def test_workers_that_were_prepared_do_the_work(project: Indexed) -> None:
+    pool = Pool(2)
+    pool.prepare()
+    prepared = {worker.child.pid for worker in pool._workers}
+    tasks = [Task("structure", 0, (str(project.root), name, b"", None, False)) for name in ("a.py", "b.sh", "c.bin")]
+    assert dict(pool.run(tasks)) == dict.fromkeys(tasks)
+    assert {worker.child.pid for worker in pool._workers} == prepared
+    assert len(prepared) == 2
+    pool.stop()
+
+
 def test_a_folder_that_cannot_hold_an_index(project: Indexed, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -9,9 +9,11 @@ from collections import Counter
 
 import pytest
 import tree_sitter_language_pack
+from hypothesis import given
+from hypothesis import strategies as st
 
 from indexer.languages import by_editor_id, by_name, detect, languages
-from indexer.languages.ambiguous import RULES
+from indexer.languages.ambiguous import RULES, _first, _is_plain_c
 from indexer.languages.registry import by_extension
 
 GRAMMARS = sorted(typing.get_args(tree_sitter_language_pack.SupportedLanguage))
@@ -470,6 +472,19 @@ C_HEADER = (
 )
 def test_ambiguous_extensions(path: str, head: bytes | str, expected: str | None) -> None:
     assert _name(path, head) == expected
+
+
+_PARTS_OF_HEADERS = (
+    *("template", "<", "namespace", "using", "a", "B", "_1", ":", "::", "~", ";", "{", "public", "slots", "virtual"),
+    *("class", "final", "enum", "<vector>", "x_cast<", "nullptr", "noexcept", "operator", "=", "new", "const", "int"),
+    *("&", ",", ")", "@interface", "@class", "#import", '"', "\xff", " ", "\t", "\n", "\v", "\f", "\r\n"),
+    *("= delete", "# include"),
+)
+
+
+@given(st.lists(st.sampled_from(_PARTS_OF_HEADERS), max_size=12).map(lambda parts: "".join(parts).encode("latin-1")))
+def test_a_header_is_plain_c_if_no_test_finds_anything(head: bytes) -> None:
+    assert _is_plain_c(head) == (b"\v" not in head and _first(RULES[".h"], head) == "c")
 
 
 @pytest.mark.parametrize("extension", sorted(RULES))

@@ -48,6 +48,12 @@ def test_a_text_longer_than_a_chunk(place: int) -> None:
     assert trigrams(bytes(text)).tolist() == trigrams(expected).tolist()
 
 
+def test_a_long_text_of_which_nothing_comes_twice() -> None:
+    signs = np.frombuffer(b"".join(bytes([sign]) for sign in range(32, 127)), np.uint8)
+    text = np.random.default_rng(4).choice(signs, 400_000).tobytes()
+    assert trigrams(text).size == len(reference(text)) > 1 << 16
+
+
 @settings(deadline=None)
 @given(st.lists(texts, max_size=20), st.integers(0, 70_000))
 def test_texts_together_are_as_texts_alone(batch: list[bytes], filler: int) -> None:
@@ -121,6 +127,21 @@ def test_postings_come_back_and_merge(seed: int, files: int, parts: int) -> None
         merged.verify()
         assert held(merged) == {file_id: codes for file_id, codes in expected.items() if file_id in keep}
         merged.close()
+
+
+def test_more_trigrams_than_are_sorted_at_once() -> None:
+    """Some are in every file, some in a few, and those are more than sixteen bits can number."""
+    chance = np.random.default_rng(3)
+    common = np.arange(0, 1 << 21, 70_001, dtype=np.int32)
+    batch = {
+        at: np.union1d(common, chance.choice(1 << 21, 12_000, replace=False).astype(np.int32)) for at in range(1, 60)
+    }
+    for codes in batch.values():
+        chance.shuffle(codes)
+    segment = segment_in_memory(batch)
+    assert segment._sparse.size > 1 << 17
+    assert segment._dense.tolist() == common.tolist()
+    assert held(segment) == {at: set(codes.tolist()) for at, codes in batch.items()}
 
 
 def test_gaps_of_several_bytes(tmp_path: Path) -> None:
