@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from indexer.files.generated import is_generated
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
-from indexer.store.records import PackedStructure, Structure, packed
-from indexer.store.writer import TextRecord
+from indexer.store.records import PackedStructure, Structure, TextRecord, packed
 from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from indexer.index.reading import count_keywords, read_structure, read_text
 from indexer.index.workers import READY
 from indexer.languages.detect import detect
-from indexer.store.writer import TextRecord
+from indexer.store.records import TextRecord
 
 if TYPE_CHECKING:
     from indexer.store.segment_builder import SegmentBuilder

@@ -27,6 +27,20 @@ class Damaged(Exception):
     """Something of the index is not what was written; the index must be rebuilt."""
 
 
+class TextRecord(NamedTuple):
+    """What reading a file's text told."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    read_ns: int
+    hash: bytes
+    language: str | None
+    lines: int
+    generated: bool
+    skipped: str | None
+
+
 class Structure(NamedTuple):
     """The records of one file."""
 

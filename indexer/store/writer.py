@@ -18,7 +18,7 @@ from indexer.store.database import Unusable, create, healthy, open_to_write, pro
 from indexer.store.names import Definers, NameTable
 from indexer.store.place import DATABASE, WriterLock
 from indexer.store.reader import FileState, states
-from indexer.store.records import Damaged, PackedStructure, names_in
+from indexer.store.records import Damaged, PackedStructure, TextRecord, names_in
 from indexer.store.seal import NAMES, Seal, break_seal, check_contents, check_files, read_seal, write_seal
 
 SEGMENT = ".trigrams"
@@ -38,20 +38,6 @@ class SegmentState(NamedTuple):
     name: str
     files: int  # when it was written
     alive: int  # of them, those whose content is still the same
-
-
-class TextRecord(NamedTuple):
-    """What reading a file's text told."""
-
-    path: str
-    size: int
-    mtime_ns: int
-    read_ns: int
-    hash: bytes
-    language: str | None
-    lines: int
-    generated: bool
-    skipped: str | None
 
 
 class Writer:
