@@ -57,6 +57,8 @@ def found(root: Path) -> list[str]:
         ("build/", "a/", "build", False, None),
         ("/build", "", "build", True, True),
         ("/build", "a/", "build", True, None),
+        ("//**", "", "build", True, None),
+        ("//build", "", "build", False, None),
         ("a/b", "a/", "b", False, True),
         ("a/b", "x/a/", "b", False, None),
         ("**/a/b", "x/a/", "b", False, True),

@@ -80,6 +80,8 @@ class IgnoreRules:
             if "/" in pattern and "/" not in anywhere and anywhere != "**":
                 pattern = anywhere
             about_names = "/" not in pattern
+            if pattern.startswith("//"):
+                continue  # no path begins with a slash
             try:
                 glob = _glob(pattern.removeprefix("/"))
             except _Malformed:
