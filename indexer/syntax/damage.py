@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from tree_sitter import Tree
 
+from indexer.syntax.annotations import without_annotations
 from indexer.syntax.grammars import parser
 
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut
@@ -63,13 +64,9 @@ _MARK = rb"_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b(?:\((?:[^()\n]|\([^()\n]*\))*\))?"  # a
 # Words in capitals that stand for declarations or nothing at all: alone on a row, or before a type. A grammar that sees
 # the text before its macros are expanded takes them for the beginning of something.
 _MACROS = {
-    # What stands between `static` and a type, as `__printf(1, 2)` does, takes the name's place; a word alone on a row
-    # stands for declarations. Each pattern begins with a literal: a search finds that twenty times as fast as a place
-    # where an assertion holds.
-    "c": (
-        re.compile(rb"(?m)(__(?:(?<=[\w\n] __)|(?<=^__))\w+\([^()\n]*\))(?=[ \t]+[A-Za-z_]\w*[ \t*]+[A-Za-z_])"),
-        re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)"),
-    ),
+    # A word alone on a row stands for declarations. The pattern begins with a literal: a search finds that twenty times
+    # as fast as a place where an assertion holds.
+    "c": (re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)"),),
     # Marks alone on a row, unless a body follows and they define something; before a type and a name; between `class`
     # and its name; behind parameters.
     "cpp": (
@@ -110,6 +107,8 @@ def without_markers(data: bytes) -> bytes:
 
 def without_macros(grammar: str, data: bytes) -> bytes:
     """The text with blanks for the macros that a grammar cannot read; its length and its rows stay."""
+    if grammar == "c":
+        data = without_annotations(data)
 
     def blank(match: re.Match[bytes]) -> bytes:
         start, end = match.span(match.lastindex or 0)
@@ -290,14 +289,16 @@ def _indent(row: bytes) -> int:
 def _cuts(data: bytes, start: int, end: int, indent: int) -> list[int]:
     """Where a definition may begin: rows of this indentation after a blank row or a closing one."""
     found = [start]
-    apart = False
+    apart = head = False  # a row that ends with a bracket may be the head of the body in the next one
     for at, row in _rows(data, start, end):
         if not row.strip():
             apart = True
             continue
-        if apart and at > start and _indent(row) == indent and not _GOES_ON.match(row):
+        begins = apart and at > start and _indent(row) == indent and not _GOES_ON.match(row)
+        if begins and not (head and row.lstrip().startswith(b"{")):
             found.append(at)
         apart = _indent(row) <= indent and _CLOSER.match(row) is not None
+        head = row.rstrip().endswith(b")")
     return found
 
 

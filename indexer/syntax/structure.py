@@ -85,6 +85,9 @@ _MEMBERS = frozenset(["declaration_list", "field_declaration_list"])  # what has
 _OUT_OF_LINE = frozenset(["access_specifier", "comment"])
 
 
+_KEYWORDS = frozenset(b"bool char do else enum for if int long return struct switch union void while".split())
+
+
 class Guard(NamedTuple):
     """A top-level node at an edge of a piece: its kind and its span in the piece."""
 
@@ -218,10 +221,12 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
     if grammar in ("c", "cpp") and (plain := without_macros(grammar, data)) is not data:
         tree, data = parse.parse(plain), plain
     root = tree.root_node
-    if grammar == "asm" or contained(grammar, root, data):
-        return tree, extract(tree, query, data)  # labels are read from the text
+    if grammar == "asm" or (grammar == "cpp" and contained(grammar, root, data)):
+        return tree, extract(tree, query, data)  # labels of assembly are read from the text
     if grammar == "c":
-        return tree, _in_parts(without_markers(data), parse, query)
+        in_place = contained(grammar, root, data)
+        items = extract(tree, query, data) if in_place else _in_parts(without_markers(data), parse, query)
+        return tree, _with_names(items, data)
     whole = without_macros(grammar, without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
@@ -256,6 +261,12 @@ def _in_parts(data: bytes, parse: Parser, query: StructureQuery) -> Items:
                 tree, part = other, unconditional
         found.append(extract(tree, query, part).shifted(start))
     return joined(found)
+
+
+def _with_names(items: Items, data: bytes) -> Items:
+    """The items of C without the definitions for which a keyword was taken for a name."""
+    named = [item for item in items.definitions if data[item.name_start : item.name_end] not in _KEYWORDS]
+    return items._replace(definitions=named)
 
 
 def contained(grammar: str, root: Node, data: bytes) -> bool:

@@ -128,8 +128,34 @@ JUDGES = {
     "typescript": "TypeScript compiler",
 }
 # Tags for things that are no definition of their own, and those whose names ctags makes up.
-_SWITCH = re.compile(r"/\^\s*#\s*define\s+\w+\s*(?:\\?/\*.*|\\?/\\?/.*)?\$/")  # a macro without a value
+_SWITCH = re.compile(r"\s*#\s*define\s+\w+\s*(?:/\*.*|//.*)?")  # a macro without a value
 _TEST = re.compile("(?:TYPED_)?TEST(?:_[FP])?")
+# Annotations of the Linux kernel, which ctags takes for the names of what they stand behind.
+_ANNOTATIONS = (
+    "____cacheline_aligned",
+    "____cacheline_aligned_in_smp",
+    "____cacheline_internodealigned_in_smp",
+    "__cacheline_aligned",
+    "__cacheline_aligned_in_smp",
+    "__init",
+    "__initconst",
+    "__initdata",
+    "__latent_entropy",
+    "__maybe_unused",
+    "__meminitdata",
+    "__nosavedata",
+    "__page_aligned_bss",
+    "__percpu",
+    "__printf+",
+    "__randomize_layout",
+    "__read_mostly",
+    "__refdata",
+    "__ro_after_init",
+    "__rcu",
+    "__user",
+    "__visible",
+    "__weak",
+)
 CTAGS_IGNORED = frozenset(
     {"package", "packageName", "import", "unknown", "label", "local", "parameter", "header", "implementation"}
 )
@@ -243,18 +269,28 @@ def judge_ctags(grammar: str, files: list[Path]) -> Verdict:
     language = CTAGS_LANGUAGES.get(grammar, grammar.capitalize())
     command = ["ctags", "--output-format=json", "--fields=+neK", "--sort=no", f"--language-force={language}"]
     if grammar in ("c", "cpp"):
-        command.append(f"--kinds-{language}=+p")
+        command += [f"--kinds-{language}=+p", "-I", ",".join(_ANNOTATIONS)]
     paths = "\n".join(map(str, files)).encode()
     result = subprocess.run([*command, "-L", "-", "-f", "-"], input=paths, capture_output=True, check=True)
     verdict: Verdict = {path: [] for path in files}
     for line in result.stdout.decode("utf-8", "replace").splitlines():
         tag = json.loads(line)
+        if tag.get("kind") == "macro" and _SWITCH.fullmatch(_rows(Path(tag["path"]))[tag["line"] - 1]):
+            continue
         name = _ctags_name(grammar, tag["name"], tag.get("kind", ""), tag.get("pattern", ""))
+        if grammar == "c" and _is_call(tag):
+            continue
         if name is not None and tag.get("scopeKind") not in CTAGS_LOCAL.get(grammar, ()):
             path = Path(tag["path"])
             row = _named_row(path, name, tag["line"]) if grammar == "objc" else tag["line"]
             verdict[path].append(Judged(name, row, 0, tag.get("end", 0), tag.get("kind", "")))
     return verdict
+
+
+def _is_call(tag: dict[str, str]) -> bool:
+    """Whether a tag of C has no type because a macro is called there: `EXPORT_SYMBOL(x);`, `SYSCALL_DEFINE1(x) {…}`."""
+    kind = tag.get("kind")
+    return "typeref" not in tag and (kind == "prototype" or (kind == "function" and tag["name"].isupper()))
 
 
 def judge_simple(grammar: str, files: list[Path]) -> Verdict:
@@ -282,8 +318,6 @@ def _named_row(path: Path, name: str, row: int) -> int:
 def _ctags_name(grammar: str, name: str, kind: str, pattern: str) -> str | None:
     """A tag's name as the query writes it, or None for what is no definition to us."""
     if kind in CTAGS_IGNORED or name.startswith("__anon") or "Anonymous" in name:
-        return None
-    if kind == "macro" and _SWITCH.fullmatch(pattern):
         return None
     if grammar == "cpp":
         # A test of the GoogleTest kind is called by its arguments.

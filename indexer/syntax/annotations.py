@@ -1,0 +1,74 @@
+"""Annotations of C: words such as `__init`, `__user` or `__aligned(8)` that stand for an attribute or for nothing.
+
+A grammar that sees the text before its macros are expanded takes them for a type or a name, and what they annotate gets
+lost. They begin with two underscores, as types (`__u32`), variables and functions may too, so the words around one
+tell what it is: between a type and a name, before a type, or behind a name there is no place for anything else.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TYPES = frozenset(b"_Bool bool char double enum float int long short signed struct union unsigned void".split())
+_SPECIFIERS = frozenset(
+    b"auto const enum extern inline noinline register signed static struct typedef union unsigned volatile".split()
+)
+_STATEMENTS = frozenset(b"case do else goto return sizeof".split())
+_NESTED = rb"\((?:[^()\n]|\([^()\n]*\))*\)"
+# All patterns begin with a sign to look for, which makes the search fast. The first finds what may be an annotation,
+# its arguments, and the end of a declaration or a word behind it; that word is none if it annotates itself.
+_CANDIDATE = re.compile(
+    rb"__(?<=[\s*\]]__)\w+(" + _NESTED + rb")?"
+    rb"(?=[ \t]*(;|=[^=])|\s+(?:(?!__\w+\s*(?:;|=[^=]))([A-Za-z_]\w*)|\*\s*\w)|[ \t]*\*[ \t]*[A-Za-z_])"
+)
+# Words of any spelling: before a type that is a keyword, as in `static noinline struct page *`, and behind brackets.
+_BEFORE_TYPE = re.compile(
+    rb"\n((?:(?:static|extern|inline)[ \t]+)*)(?!(?:%s)\b)([A-Za-z_]\w*)(?=[ \t]+(?:const[ \t]+)?(?:%s)[ \t*])"
+    % (b"|".join(sorted((_TYPES | _SPECIFIERS | _STATEMENTS) - {b"noinline"})), b"|".join(sorted(_TYPES)))
+)
+_BEHIND_BRACKETS = re.compile(rb"\)[ \t]+[A-Z_][A-Z0-9_]*(?=;)")
+_PARAMETERS = re.compile(rb"\w\s+\*?\w|\(void\)|\.\.\.")  # what only a function is declared with
+_BEFORE = re.compile(rb"(?:(\w+)(\s*\*[\s*]*|\s+))?(\w+)\s*\Z")
+_LOOKED_AT = 100  # bytes before an annotation, enough for two words
+_DIRECTIVE = re.compile(rb"[ \t]*#")
+_NO_CODE = re.compile(rb"[ \t]*#|[^\n]*//")  # a row that says nothing of the next one
+
+
+def without_annotations(data: bytes) -> bytes:
+    """A C text with blanks for its annotations; its length stays."""
+    data = _BEFORE_TYPE.sub(lambda match: b"\n" + match[1] + b" " * len(match[2]), data)
+    data = _BEHIND_BRACKETS.sub(lambda match: b")" + b" " * (len(match[0]) - 1), data)
+    parts: list[bytes] = []
+    done = begun = 0  # where the last annotation ended, and where the row of annotations that it ends began
+    for match in _CANDIDATE.finditer(data):
+        start, end = match.span()
+        at = start if not done or data[done:start].strip() else begun
+        if _annotates(data, at, match) and not _DIRECTIVE.match(data, data.rfind(b"\n", 0, start) + 1):
+            parts += (data[done:start], b" " * (end - start))
+            begun, done = at, end
+    return b"".join((*parts, data[done:])) if parts else data
+
+
+def _annotates(data: bytes, start: int, match: re.Match[bytes]) -> bool:
+    """Whether what a candidate stands between leaves no other way to read it."""
+    arguments, sign, following = match.groups()
+    if arguments is not None and _PARAMETERS.search(arguments):
+        return False
+    around = data[max(start - _LOOKED_AT, 0) : start]
+    before = around.rstrip()
+    last = before[-1:]
+    words = _BEFORE.search(before)
+    if b"\n" in around[len(before) :] and _NO_CODE.match(before, before.rfind(b"\n") + 1):
+        words = None
+    earlier, between, word = (None, b"", None) if words is None else words.groups()
+    if sign is not None:
+        if last in (b"]", b"}"):
+            return last == b"]" or arguments is not None
+        if earlier is None or word in _TYPES or word in _SPECIFIERS:
+            return False
+        return b"*" in between or (earlier not in _SPECIFIERS and earlier not in _STATEMENTS)
+    if following in _TYPES:
+        return word is None or word in _SPECIFIERS or arguments is None
+    if last == b"*":
+        return following is not None
+    return word is not None and word not in _SPECIFIERS and word not in _STATEMENTS
