@@ -17,7 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,7 +115,7 @@ def _measured(root: Path, index: str) -> dict[str, Row]:
             rows[pattern] = _pattern(language, pattern, corpus)
             _print(pattern, rows[pattern])
         times = sorted(
-            (_once(lambda name=name: find_symbols(name, [corpus], Limits())) for name in NAMES for _ in range(3)),
+            (_once(partial(find_symbols, name, [corpus], Limits())) for name in NAMES for _ in range(3)),
             key=lambda cost: cost.clock,
         )
     isolation.stop()
@@ -150,7 +151,7 @@ def _pattern(language: str, pattern: str, corpus: Corpus) -> Row:
     return _row(f'pattern:"{pattern}" lang:{language}', corpus, commands)
 
 
-def _row(query: str, corpus: Corpus, commands: dict[str, Callable[[], object]]) -> Row:
+def _row(query: str, corpus: Corpus, commands: Mapping[str, Callable[[], object]]) -> Row:
     answer: Answer = search(query, [corpus], EVERY)
     work: dict[str, Callable[[], object]] = {
         "first": lambda: search(query, [corpus], Limits(seconds=600)),
