@@ -132,7 +132,8 @@ class Workspace:
             root = self._roots.get(Path(event.root))
             if root is None:
                 return
-            root.follows = event.what == "follows"
+            if event.what != "settings":
+                root.follows = event.what == "follows"
             if event.what == "progress" and event.progress is not None:
                 root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
                 root.text_ready |= event.progress.stage == "structure"

@@ -110,7 +110,9 @@ class Indexing:
             self._loop.call_soon_threadsafe(self._on_event, event)
 
     def _on_event(self, event: IndexEvent) -> None:
-        if event.what == "problem":
+        if event.what == "settings":
+            self._open()
+        elif event.what == "problem":
             self._show(event.message, types.MessageType.Error)
             self._end(event.root, "failed")
         elif event.what in ("ready", "follows"):

@@ -65,6 +65,7 @@ class Session:
         self._news = 0
 
     def start(self) -> None:
+        """Serves the roots with their settings; once more when these have changed."""
         loaded = {root: load_settings(root) for root in self.roots.folders}
         for one in loaded.values():
             for problem in one.problems:
@@ -76,6 +77,9 @@ class Session:
         self.engine.shutdown()
 
     def _on_event(self, event: IndexEvent) -> None:
+        if event.what == "settings":
+            self.start()
+            return
         with self._heard:
             if event.what == "follows":
                 self.following.add(event.root)

@@ -70,6 +70,8 @@ MARKS_OF_TOOLS = ("CACHEDIR.TAG", "pyvenv.cfg")
 _OWN, _PLAIN, _GIT = ".outcropignore", ".ignore", ".gitignore"
 _IGNORE_FILES = frozenset({_OWN, _PLAIN, _GIT, ".git"})
 _ASKED_FOR = {*_IGNORE_FILES, *MARKS_OF_TOOLS, *(name for names in OUTPUT_BESIDE.values() for name in names)}
+# What git itself keeps beside a work tree that decides on its files.
+_IN_GIT = ("/.git/info/exclude", "/.git/config")
 _name = attrgetter("name")
 
 
@@ -284,7 +286,7 @@ def _files(count: int) -> str:
 
 def decides_on_others(path: str) -> bool:
     """Whether a file, by its name, may change what a walk finds elsewhere."""
-    return path.rpartition("/")[2] in _ASKED_FOR
+    return path.rpartition("/")[2] in _ASKED_FOR or f"/{path}".endswith(_IN_GIT)
 
 
 def enters(root: Path, folder: str, ignore: Sequence[str]) -> bool:

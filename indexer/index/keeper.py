@@ -19,7 +19,7 @@ from indexer.index.indexer import Indexer, Progress, Stopped
 from indexer.index.process import Command, Event
 from indexer.index.watching import Watcher
 from indexer.index.workers import Pool
-from indexer.settings import Settings
+from indexer.settings import FILE_NAME, Settings
 from indexer.store.database import Unusable, problem_of
 from indexer.store.place import cache_folder, index_folder
 from indexer.store.records import Damaged
@@ -108,12 +108,18 @@ class _Keeper:
             self._close(root)
             del self._roots[command.root]
         elif command.what == "paths":
-            root.pending.update(command.paths)
+            self._note(root, command.paths)
         elif command.what == "update":
+            self._tell(Event("settings", root.name))  # they too may have changed unseen
             self._update(root)
         elif command.what == "rebuild":
             self._close(root)
             self._take_over(root, first=True, anew=True)
+
+    def _note(self, root: _Root, paths: tuple[str, ...]) -> None:
+        root.pending.update(paths)
+        if FILE_NAME in paths:  # who opened the root knows what else is set, and opens it anew if need be
+            self._tell(Event("settings", root.name))
 
     def _take_over(self, root: _Root, first: bool = False, anew: bool = False) -> None:
         """Becomes the writer of a root's index if nobody is, and brings it up to date."""
@@ -190,7 +196,7 @@ class _Keeper:
             if command.what == "paths":
                 other = self._roots.get(command.root)
                 if other is not None:
-                    other.pending.update(command.paths)
+                    self._note(other, command.paths)
             else:
                 self._defer(command)
         if len(root.pending) <= _MANY_PATHS:

@@ -37,7 +37,11 @@ class Command(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened to a root: "progress", "ready", "changed", "follows" (another process writes) or "problem"."""
+    """What happened to a root.
+
+    "progress", "ready", "changed", "settings" (those in its file may have changed), "follows" (another process writes)
+    or "problem".
+    """
 
     what: str
     root: str

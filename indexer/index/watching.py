@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from indexer.files.walk import VERSION_CONTROL
+from indexer.files.walk import VERSION_CONTROL, decides_on_others
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Watcher:
 
     def _relative(self, paths: Iterable[str]) -> list[str]:
         relative = (os.path.relpath(path, self._root).replace(os.sep, "/") for path in paths)
-        return [path for path in relative if VERSION_CONTROL.isdisjoint(path.split("/"))]
+        return [path for path in relative if VERSION_CONTROL.isdisjoint(path.split("/")) or decides_on_others(path)]
 
 
 def _identity(root: Path) -> tuple[int, int] | None:

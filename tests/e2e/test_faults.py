@@ -182,6 +182,40 @@ def test_an_ignore_file_that_changes(wire: Wire, root: Path) -> None:
     eventually(lambda: right(wire))
 
 
+def test_an_exclude_file_of_git_that_changes(wire: Wire, root: Path) -> None:
+    (root / ".git" / "info").mkdir(parents=True)
+    (root / ".git" / "info" / "exclude").write_text("m1*.py\n")
+    eventually(lambda: right(wire, FILES - 111))
+    (root / ".git" / "info" / "exclude").write_text("")
+    eventually(lambda: right(wire))
+    (root / "ours").write_text("m2*.py\n")
+    (root / ".git" / "config").write_text("[core]\n\texcludesFile = ours\n")
+    eventually(lambda: right(wire, FILES - 111))
+
+
+def test_settings_that_change(wire: Wire, root: Path) -> None:
+    (root / ".outcrop.toml").write_text('ignore = ["m1*.py"]\n')
+    eventually(lambda: right(wire, FILES - 111))
+    (root / ".outcrop.toml").write_text("ignore = [\n")
+    eventually(lambda: right(wire) and any(".outcrop.toml" in message for message in messages(wire)))
+    (root / ".outcrop.toml").write_text('languages = {"m10.py" = "ruby"}\n')
+    eventually(lambda: hits(wire, "lang:ruby needle10"))
+    (root / ".outcrop.toml").unlink()
+    eventually(lambda: right(wire))
+
+
+def test_settings_that_change_as_a_client_tells(root: Path, tmp_path: Path) -> None:
+    wire = Wire(environment={"OUTCROP_CACHE_DIR": str(tmp_path / "cache")})
+    wire.initialize(root.as_uri(), workspace={"didChangeWatchedFiles": {"dynamicRegistration": True}})
+    eventually(lambda: is_ready(wire))
+    for name, text in ((".outcrop.toml", 'ignore = ["m1*.py"]\n'), (".git/info/exclude", "m2*.py\n")):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+        wire.send("workspace/didChangeWatchedFiles", {"changes": [{"uri": (root / name).as_uri(), "type": 1}]})
+    eventually(lambda: right(wire, FILES - 222))
+    wire.kill()
+
+
 def test_a_branch_is_switched(wire: Wire, root: Path) -> None:
     """All files change at once, hundreds go and hundreds come."""
     for number in range(0, FILES, 2):
