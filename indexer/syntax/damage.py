@@ -24,23 +24,30 @@ MERGED = 6  # how many parts may belong together: a comment or string with blank
 MERGED_SIZE = 16 * 1024  # and no more bytes than this, for each try is a parse
 DEEPEST = 4
 FOREIGN = 10  # broken parts after which, if few are whole, no merging helps: the text is hardly in this language
+SIBLINGS = 200  # parts side by side, for each is a parse
 LARGEST = 512 * 1024  # above this, the parser's own recovery has to do
 
 _MARKER = re.compile(rb"(?m)^(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?$|^={7}$")
+_SIGNS = re.compile(rb"[^\r\n]")
 _ROW = re.compile(rb"[^\n]*\n?")
 _CLOSER = re.compile(rb"[ \t]*(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _GOES_ON = re.compile(
     rb"[ \t]*(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
-    rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b)(?!/|\*|--|<)"
+    rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
+    rb"|(?:private|protected|public)[ \t]*:?[ \t]*\r?\n)(?!/|\*|--|<)"
 )
+_ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
+_HEAD = re.compile(rb"\n([ \t]*)(?:async[ \t]+)?(?:class|def|fun|func)[ \t]")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
 # What a part needs before it to be code at all.
 _PROLOGUES = {"php": b"<?php\n"}
 # Comments and strings with rows of their own, by grammar. The layout inside them says nothing.
 _SLASHES = rb"/\*.*?\*/"
 _QUOTES = rb'"""(?:\\.|.)*?"""'
+# A heredoc from the sign that declares it to its terminator.
+_HEREDOC = rb"""(?<!<)<<[-~]?[ \t]?\\?(["'`]?)([A-Z_]\w*)\1[^\n]*\n(?:.*?\n)??[ \t]*\2[ \t\r]*$"""
 _OPAQUE = {
-    "bash": rb"(?!)",
+    "bash": _HEREDOC,
     "elixir": _QUOTES,
     "elm": rb"\{-.*?-\}",
     "erlang": rb"(?!)",
@@ -50,9 +57,10 @@ _OPAQUE = {
     "kotlin": _SLASHES + b"|" + _QUOTES,
     "lua": rb"--\[(=*)\[.*?\]\1\]",
     "ocaml": rb"\(\*.*?\*\)",
-    "perl": rb"^=[a-zA-Z].*?^=cut\b[^\n]*",
+    "perl": _HEREDOC + rb"|^=[a-zA-Z].*?^=cut\b[^\n]*",
+    "php": rb"""<<<[ \t]*(["']?)(\w+)\1[ \t\r]*\n(?:.*?\n)??[ \t]*\2\b|""" + _SLASHES,
     "python": _QUOTES + rb"|'''(?:\\.|.)*?'''",
-    "ruby": rb"^=begin\b.*?^=end\b[^\n]*",
+    "ruby": _HEREDOC + rb"|^=begin\b.*?^=end\b[^\n]*",
     "scala": _SLASHES + b"|" + _QUOTES,
     "swift": _SLASHES + b"|" + _QUOTES,
 }
@@ -127,7 +135,7 @@ def blanked(data: bytes, spans: list[Span]) -> bytes:
     parts: list[bytes] = []
     done = 0
     for start, end in spans:
-        parts += (data[done:start], re.sub(rb"[^\r\n]", b" ", data[start:end]))
+        parts += (data[done:start], _SIGNS.sub(b" ", data[start:end]))
         done = end
     return b"".join((*parts, data[done:]))
 
@@ -149,7 +157,26 @@ def without_conditions(data: bytes) -> bytes:
 
 def _layout(grammar: str, data: bytes) -> bytes:
     """The text with comments and strings over several rows made one row each."""
-    return re.sub(_OPAQUE.get(grammar, _SLASHES), _solid, data, flags=re.DOTALL | re.MULTILINE)
+    opaque = re.compile(_OPAQUE.get(grammar, _SLASHES), flags=re.DOTALL | re.MULTILINE)
+    parts: list[bytes] = []
+    done = at = 0
+    while (match := opaque.search(data, at)) is not None:
+        start, at = match.span()
+        if _left_open(data, start, at):
+            at = start + 3
+            continue
+        parts += (data[done:start], _solid(match))
+        done = at
+    return b"".join((*parts, data[done:]))
+
+
+def _left_open(data: bytes, start: int, end: int) -> bool:
+    """Whether a string has no end of its own: it begins inside a definition and has the head of the next one in it."""
+    if not data.startswith((b'"""', b"'''"), start):
+        return False
+    row = data.rfind(b"\n", 0, start) + 1
+    deep = _indent(data[row:start])
+    return any(len(head[1]) < deep for head in _HEAD.finditer(data, start, end))
 
 
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:
@@ -194,7 +221,7 @@ class Damage:
         return not self.tree.root_node.has_error and lost * 8 <= len(self._data)
 
     def _find(self, suspects: list[Span]) -> None:
-        cuts = [*_cuts(self._layout, 0, len(self._data), 0), len(self._data)]
+        cuts = [*_cuts(self._layout, 0, len(self._data), _margin(self._layout)), len(self._data)]
         at = whole = broken = 0
         while at < len(cuts) - 1:
             if not any(start < cuts[at + 1] and end > cuts[at] for start, end in suspects):
@@ -218,8 +245,19 @@ class Damage:
             if until > at + 1 and cuts[until] - cuts[at] > MERGED_SIZE:
                 break
             if self._parses(before, self._data[cuts[at] : cuts[until]], b""):
-                return until
+                return (
+                    until
+                    if until == at + 1 or self._torn(before, cuts[at : at + 2], cuts[until - 1 : until + 1])
+                    else None
+                )
         return None
+
+    def _torn(self, before: bytes, first: list[int], last: list[int]) -> bool:
+        """Whether what begins in one part does end in another, which alone is then not whole.
+
+        An open quote only seems to end at the next one, whose part is. The end of a heredoc may look like code.
+        """
+        return b"<<" in self._data[slice(*first)] or not self._parses(before, self._data[slice(*last)], b"")
 
     def _widen(self) -> None:
         """Takes the parts that hold damage for the damage, as what is left of them does not stand alone."""
@@ -254,6 +292,16 @@ class Damage:
             head = before + self._data[start : inside[0]]
             if self._parses(head, b"", foot):
                 best = head, [(inside[0], last)]
+        if best is None:
+            # Several things one after the other, or in another, without blank rows or closers between them.
+            outside = before, start, end, b"\n" + after
+            deeper = _deeper(self._layout, start, last)
+            for head, low, high, tail in (outside, (before + self._data[start:deeper], deeper, last, foot)):
+                parts = list(pairwise([*_siblings(self._layout, low, high), high]))
+                if best is None and 1 < len(parts) <= SIBLINGS:
+                    broken = [part for part in parts if not self._parses(head, self._data[slice(*part)], tail)]
+                    if len(broken) < len(parts):
+                        best, foot = (head, broken), tail
         if best is not None and best[1]:
             for low, high in best[1]:
                 self._within(best[0], low, high, foot, level + 1)
@@ -286,6 +334,11 @@ def _indent(row: bytes) -> int:
     return len(row) - len(row.lstrip(b" \t"))
 
 
+def _margin(data: bytes) -> int:
+    """How far all rows are indented, as those of a script in a page are."""
+    return min((_indent(row) for _, row in _rows(data, 0, len(data)) if row.strip()), default=0)
+
+
 def _cuts(data: bytes, start: int, end: int, indent: int) -> list[int]:
     """Where a definition may begin: rows of this indentation after a blank row or a closing one."""
     found = [start]
@@ -302,9 +355,26 @@ def _cuts(data: bytes, start: int, end: int, indent: int) -> list[int]:
     return found
 
 
+def _siblings(data: bytes, start: int, end: int) -> list[int]:
+    """The first row of a part and those as deep that follow the end of a statement or block."""
+    found = [start]
+    indent = _indent(data[start:end])
+    ended = False
+    for at, row in _rows(data, start, end):
+        if row.strip():
+            if ended and _indent(row) == indent and not _GOES_ON.match(row):
+                found.append(at)
+            ended = _ENDED.search(row) is not None
+    return found
+
+
 def _solid(match: re.Match[bytes]) -> bytes:
-    """As many bytes that are one row and not blank, in place of a comment or string."""
-    return b"x" * len(match[0])
+    """As many bytes that are one row and not blank, in place of a comment or string.
+
+    A comment that has to begin at the margin says nothing of where it stands, and is blank rows.
+    """
+    text = match[0]
+    return _SIGNS.sub(b" ", text) if text.startswith(b"=") else b"x" * len(text)
 
 
 def _with_members_indented(container: re.Match[bytes]) -> bytes:
@@ -331,6 +401,12 @@ def _inner(data: bytes, start: int, end: int) -> tuple[int, int]:
     if len(deeper) < 2:
         return end, 0
     return deeper[0][0], min(indent for _, indent in deeper)
+
+
+def _deeper(data: bytes, start: int, end: int) -> int:
+    """The first row of a part that is deeper than the one it begins with; its end if there is none."""
+    outer = _indent(data[start:end])
+    return next((at for at, row in _rows(data, start, end) if row.strip() and _indent(row) > outer), end)
 
 
 def _body(data: bytes, start: int, end: int) -> int | None:

@@ -1,0 +1,151 @@
+"""Broken code: what the layout tells of where the damage ends, one case a habit of writing.
+
+Each text is broken at its mark `‸`, by what stands behind it in the case; all other definitions stay.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from indexer.documents import Document
+from indexer.languages.registry import by_name
+
+A_PAGE = """\
+<script>
+\t\tvar tips = find(".tips");
+
+\t\tfunction first(t) {
+\t\t\ttips.text(t)‸;
+\t\t}
+
+\t\tfunction second(o) {
+\t\t\treturn o.length;
+\t\t}
+
+\t\tfunction third() {
+\t\t\treturn 3;
+\t\t}
+</script>
+"""
+MEMBERS_WITHOUT_BLANK_ROWS = """\
+export declare class Driver {
+    first(name: string): string;
+    /** What the table is called. */
+    second(target: string): {
+        schema?: string;
+    ‸};
+    /** Prepares a value. */
+    third(value: any): any;
+    fourth(): void;
+}
+
+export declare class Other {
+    fifth(): void;
+}
+"""
+AN_OPEN_DOCSTRING = '''\
+class Field:
+    def first(self):
+        """Whether it is hidden‸"""
+        return True
+
+    def second(self):
+        """The name."""
+        return self.name
+
+    def third(self):
+        return 3
+
+
+def fourth():
+    """A function."""
+'''
+A_HEREDOC_AT_THE_MARGIN = """\
+class Command
+  def first
+    option(1‸)
+  end
+
+  def second
+    <<-EOF
+The command does things.
+
+It does them well.
+    EOF
+  end
+
+  def third
+    3
+  end
+end
+"""
+A_WORD_OF_VISIBILITY = """\
+class Thor
+  module Actions
+    def first
+      run(1‸)
+    end
+
+    def second
+      2
+    end
+
+  protected
+
+    def third
+      3
+    end
+  end
+end
+"""
+A_COMMENT_AT_THE_MARGIN = """\
+module Web
+  class Address
+    def first
+      read(1‸)
+    end
+
+    def second
+      2
+    end
+
+=begin
+Not used any more.
+=end
+
+    def third
+      3
+    end
+  end
+end
+"""
+
+
+@pytest.mark.parametrize("damage", ["", " (", " {", ' "'])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("html", A_PAGE),
+        ("typescript", MEMBERS_WITHOUT_BLANK_ROWS),
+        ("python", AN_OPEN_DOCSTRING),
+        ("ruby", A_HEREDOC_AT_THE_MARGIN),
+        ("ruby", A_WORD_OF_VISIBILITY),
+        ("ruby", A_COMMENT_AT_THE_MARGIN),
+    ],
+)
+def test_the_others_stay(language: str, text: str, damage: str) -> None:
+    before, after = text.split("‸")
+    broken = before + damage + after[0 if damage else after.index("\n") :]
+    others = {"first", "second", "third", "fourth", "fifth"} - {"second" if language == "typescript" else "first"}
+    expected = [row for row in _outline(language, before + after) if row[1] in others]
+    assert [row for row in _outline(language, broken) if row[1] in others] == expected
+
+
+def test_an_open_quote_does_not_take_the_next_part_with_it() -> None:
+    broken = 'def first\n  a("\nend\n\ndef second\n  b("x")\nend\n\ndef third\n  c("")\nend\n'
+    assert {name for _, name, *_ in _outline("ruby", broken)} >= {"second", "third"}
+
+
+def _outline(language: str, text: str) -> list[tuple[str, str, int, int]]:
+    document = Document.of(by_name(language), text.encode())
+    return [(symbol.kind, symbol.name, symbol.row_start, symbol.row_end) for symbol in document.symbols()]
