@@ -46,6 +46,10 @@ def _finders(language: Language) -> list[Finder]:
         from indexer.embedded.literals import tagged_templates
 
         finders.append(tagged_templates)
+    elif grammar == "rust":
+        from indexer.embedded.macros import items_in_macros
+
+        finders.append(items_in_macros)
     elif grammar == "php":
         from indexer.embedded.templates import php_page
 
