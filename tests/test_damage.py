@@ -119,12 +119,34 @@ Not used any more.
   end
 end
 """
+NAMESPACES = """\
+namespace store {
+
+namespace {
+
+int first(int x) {
+  return take(x‸);
+}
+
+}  // namespace
+
+int second() {
+  return 2;
+}
+
+int third() {
+  return 3;
+}
+
+}  // namespace store
+"""
 
 
 @pytest.mark.parametrize("damage", ["", " (", " {", ' "'])
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("cpp", NAMESPACES),
         ("html", A_PAGE),
         ("typescript", MEMBERS_WITHOUT_BLANK_ROWS),
         ("python", AN_OPEN_DOCSTRING),
@@ -136,7 +158,9 @@ end
 def test_the_others_stay(language: str, text: str, damage: str) -> None:
     before, after = text.split("‸")
     broken = before + damage + after[0 if damage else after.index("\n") :]
-    others = {"first", "second", "third", "fourth", "fifth"} - {"second" if language == "typescript" else "first"}
+    others = {"first", "second", "third", "fourth", "fifth", "store"} - {
+        "second" if language == "typescript" else "first"
+    }
     expected = [row for row in _outline(language, before + after) if row[1] in others]
     assert [row for row in _outline(language, broken) if row[1] in others] == expected
 

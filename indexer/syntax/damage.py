@@ -97,6 +97,7 @@ _MACROS = {
 }
 # A row of C that begins or ends what is compiled under a condition.
 _CONDITION = re.compile(rb"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b[^\r\n]*")
+_PREPROCESSED = frozenset(("cpp", "cuda"))
 _DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
 _LABEL = re.compile(rb"(?m)^[A-Za-z_](?=\w*[ \t]*:)")
 # A row that ends like this goes on in the next one, and a name there is not alone.
@@ -145,9 +146,12 @@ def c_parts(data: bytes) -> list[Span]:
 
     Directives and labels stand at the margin wherever they are.
     """
-    layout = _DIRECTIVES.sub(lambda rows: b" " * len(rows[0]), _layout("c", data))
-    layout = _LABEL.sub(b" ", layout)
+    layout = _LABEL.sub(b" ", _without_directives(_layout("c", data)))
     return list(pairwise([*_cuts(layout, 0, len(data), 0), len(data)]))
+
+
+def _without_directives(layout: bytes) -> bytes:
+    return _DIRECTIVES.sub(lambda rows: b" " * len(rows[0]), layout)
 
 
 def without_conditions(data: bytes) -> bytes:
@@ -202,6 +206,8 @@ class Damage:
         self._data = data
         self._prologue = _PROLOGUES.get(grammar, b"")
         self._layout = _layout(grammar, data)
+        if grammar in _PREPROCESSED:
+            self._layout = _without_directives(self._layout)
         if grammar in _CONTAINERS:
             self._layout = _CONTAINERS[grammar].sub(_with_members_indented, self._layout)
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next

@@ -29,6 +29,7 @@ from indexer.extract.structure import Items, extract, joined, merged
 from indexer.extract.verilog import verilog_items
 from indexer.syntax.damage import Damage, c_parts, sees_more, without_conditions, without_macros, without_markers
 from indexer.syntax.grammars import UNSTEADY, parser
+from indexer.syntax.namespaces import without_namespaces
 from indexer.syntax.queries import StructureQuery, structure_query
 from indexer.text.document_text import Edit
 
@@ -227,16 +228,23 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
         in_place = contained(grammar, root, data)
         items = extract(tree, query, data) if in_place else _in_parts(without_markers(data), parse, query)
         return tree, _with_names(items, data)
+    around: list[Items] = []
+    if grammar == "cpp":
+        plain, namespaces = without_namespaces(data)
+        around.append(namespaces)
+        if plain != data:
+            tree, data = parse.parse(plain), plain
+            root = tree.root_node
     whole = without_macros(grammar, without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
     attempt = damage.tree
-    parts = [extract(attempt, query, damage.mended)]
+    parts = [*around, extract(attempt, query, damage.mended)]
     if not damage.slight:
         as_parsed = extract(tree, query, data)
-        ours = [item.kind for item in parts[0].definitions] + ["damage"] * len(damage.spans)
+        ours = [item.kind for item in parts[-1].definitions] + ["damage"] * len(damage.spans)
         if attempt.root_node.has_error or sees_more([item.kind for item in as_parsed.definitions], ours):
-            return tree, as_parsed  # the layout was misleading; the parser's own recovery saw more
+            return tree, joined([*around, as_parsed])  # the layout misled; the parser's own recovery saw more
     for (start, end), (before, after) in zip(damage.spans, damage.contexts, strict=True):
         text = before + whole[start:end] + after
         window = (len(before), len(before) + end - start)
