@@ -220,7 +220,7 @@ class Structure(NamedTuple):
 def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query: StructureQuery) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
     if grammar in ("c", "cpp") and (plain := without_macros(grammar, data)) is not data:
-        tree, data = parse.parse(plain), plain
+        tree, data = _parsed_again(tree, data, plain, parse), plain
     root = tree.root_node
     if grammar == "asm" or (grammar == "cpp" and contained(grammar, root, data)):
         return tree, extract(tree, query, data)  # labels of assembly are read from the text
@@ -233,7 +233,7 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
         plain, namespaces = without_namespaces(data)
         around.append(namespaces)
         if plain != data:
-            tree, data = parse.parse(plain), plain
+            tree, data = _parsed_again(tree, data, plain, parse), plain
             root = tree.root_node
     whole = without_macros(grammar, without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
@@ -251,6 +251,20 @@ def _despite_damage(grammar: str, tree: Tree, data: bytes, parse: Parser, query:
         rest = extract(parse.parse(text), query, text, window)
         parts.append(rest.within(*window).shifted(start - len(before)))
     return attempt, joined(parts)
+
+
+def _parsed_again(tree: Tree, data: bytes, plain: bytes, parse: Parser) -> Tree:
+    """The tree of a text from that of another one which has the same rows, some of them with blanks in it.
+
+    It takes a third of a parse from nothing, and as both texts follow from one, so does the tree.
+    """
+    at = 0
+    for row, (before, after) in enumerate(zip(data.split(b"\n"), plain.split(b"\n"), strict=True)):
+        end = at + len(before)
+        if before != after:
+            tree.edit(at, end, end, (row, 0), (row, len(before)), (row, len(before)))
+        at = end + 1
+    return parse.parse(plain, tree)
 
 
 def _in_parts(data: bytes, parse: Parser, query: StructureQuery) -> Items:
