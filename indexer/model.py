@@ -172,6 +172,9 @@ class Limits:
     sort: Literal["path", "score"] | None = None
     near: str | None = None  # an absolute path: what lies near it comes first among equals
     cancelled: Callable[[], bool] = _never
+    # What is made of each hit: its place and what is around it, its place, or nothing, where only the total is wanted.
+    # Where a hit is a definition or a block, what is around it is always there: it decides how good a hit it is.
+    detail: Literal["around", "place", "count"] = "around"
     # Told of hits as they are found; with true, they take the place of all it was told before.
     partial: Callable[[Sequence[object], bool], None] | None = None
 

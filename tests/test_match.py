@@ -18,7 +18,7 @@ from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.query import parse
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
-from indexer.search.facts import CapturedMatch, Outline
+from indexer.search.facts import CapturedMatch
 from indexer.search.match import Found, count, match
 from indexer.search.names import (
     EXACT,
@@ -46,6 +46,11 @@ LIBRARY = Path(sysconfig.get_path("stdlib"))
 
 class DocumentFacts:
     """A document as a query sees it."""
+
+    packed = None
+
+    def stopped(self) -> bool:
+        return False
 
     def __init__(self, path: str, data: bytes) -> None:
         language = detect(path, data)
@@ -75,9 +80,6 @@ class DocumentFacts:
 
     def blocks(self) -> Sequence[Block]:
         return self._blocks
-
-    def outline(self, rows: Sequence[int]) -> Outline:
-        return dict(enumerate(self._symbols)), self._blocks
 
     def comments(self) -> Sequence[Span]:
         return self._comments

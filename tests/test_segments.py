@@ -98,7 +98,7 @@ def test_case_and_letters_that_fold_to_ascii(text: str, literal: bytes) -> None:
 def test_a_literal_that_says_nothing(literal: bytes) -> None:
     assert literal_trigrams(literal) is None
     assert segment_in_memory({1: trigrams(b"abc")}).candidates(literal) is None
-    assert candidates([], literal) is None
+    assert candidates([], [literal]) is None
 
 
 def held(segment: Segment) -> dict[int, set[int]]:
@@ -207,9 +207,9 @@ def test_texts_given_one_by_one(tmp_path: Path) -> None:
     built.add(8, b"hello")
     assert built.written(tmp_path / "segment") == "segment"
     segment = Segment.open(tmp_path / "segment")
-    assert candidates([segment], b"hello").tolist() == [8]
-    assert candidates([segment], "h\xe9llo".encode()).tolist() == [3]
-    assert candidates([segment], b"FILLER").tolist() == [5]
+    assert candidates([segment], [b"hello"]).tolist() == [8]
+    assert candidates([segment], ["h\xe9llo".encode()]).tolist() == [3]
+    assert candidates([segment], [b"FILLER"]).tolist() == [5]
     assert not list(tmp_path.glob("*.part"))
     assert SegmentBuilder().written(tmp_path / "empty") is None
     assert not (tmp_path / "empty").exists()

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from typing import Literal
 
 from indexer.cli.indexed import Prepared, prepared
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
@@ -30,10 +31,11 @@ def run(options: argparse.Namespace) -> int:
         hits=None if everything else options.limit,
         seconds=options.seconds or ready.settings.search_seconds,
         sort=options.sort,
+        detail=_detail(options),
     )
     with ready.corpus() as corpus:
         answer = search(options.query, [corpus], limits)
-    answer.notes = [*ready.notes_for(bool(answer.hits)), *answer.notes]
+    answer.notes = [*ready.notes_for(answer.total > 0), *answer.notes]
     if options.json:
         print(json.dumps(as_data(options.query, ready, answer), ensure_ascii=False))
     elif options.count:
@@ -46,7 +48,16 @@ def run(options: argparse.Namespace) -> int:
     else:
         _show(ready, answer, options.context, options.explain)
     say_what_is_missing(answer)
-    return FOUND if answer.hits else NOTHING
+    return FOUND if answer.total else NOTHING
+
+
+def _detail(options: argparse.Namespace) -> Literal["around", "place", "count"]:
+    """What is printed of each hit."""
+    if options.json:
+        return "around"
+    if options.count:
+        return "count"
+    return "place" if options.files or options.format == "grep" else "around"
 
 
 def shown_path(ready: Prepared, hit: Hit) -> str:

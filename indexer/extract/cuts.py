@@ -39,7 +39,7 @@ class Rows:
     solid: Callable[[], Sequence[tuple[int, int]]]  # first and last rows of what is best not cut: strings, heredocs
 
     @cached_property
-    def _starts(self) -> list[int]:
+    def _starts(self) -> Sequence[int]:
         return self.text.lines.starts()
 
     @cached_property

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from heapq import merge
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -59,8 +61,14 @@ class _FileText(Text):
 
         if b"\r" in self.data:
             return LineIndex.of(self.data)
-        ends = np.flatnonzero(np.frombuffer(self.data, np.uint8) == ord("\n")) + 1
-        return LineIndex.at([0, *ends.tolist()])
+        ends = (np.frombuffer(self.data, np.uint8) == ord("\n")).nonzero()[0]
+        starts = np.zeros(ends.size + 1, np.int64)
+        np.add(ends, 1, out=starts[1:])
+        return LineIndex.at(starts.data)
+
+
+def _never() -> bool:
+    return False
 
 
 class Candidate:
@@ -71,6 +79,7 @@ class Candidate:
         self.path = path
         self._row = row
         self.failure: str | None = None  # why its answer may lack something
+        self.stopped: Callable[[], bool] = _never  # whether the search is to end now
 
     @property
     def is_over(self) -> bool:
@@ -171,21 +180,17 @@ class Candidate:
     def blocks(self) -> Sequence[Block]:
         return self._blocks
 
-    def outline(self, rows: Sequence[int]) -> Outline:
-        if self._packed is None or "_blocks" in self.__dict__:
-            return dict(enumerate(self._symbols)), self._blocks
-        return self._packed.around(rows, partial(header_of, self.text))
-
     @cached_property
-    def _packed(self) -> PackedOutline | None:
+    def packed(self) -> PackedOutline | None:
         return self._stored(lambda snapshot, id: snapshot.packed_outline(id))
 
     def outline_of(self, symbols: Sequence[int]) -> Outline | None:
         """Some definitions by their numbers in the index, with what is around them; None if the index is behind."""
-        return None if self._packed is None else self.outline(self._packed.rows_of(symbols))
+        packed = self.packed
+        return None if packed is None else packed.around(packed.rows_of(symbols), partial(header_of, self.text))
 
     def symbol(self, at: int) -> Symbol:
-        return self._symbols[at] if self._packed is None else self._packed.symbol(at)
+        return self._symbols[at] if self.packed is None else self.packed.symbol(at)
 
     def references(self) -> Sequence[Reference]:
         return self._references
@@ -207,7 +212,7 @@ class Candidate:
         """The definitions that can be parsed alone, where the index knows them."""
         language = by_name(self.language) if self.language else None
         kinds = whole_kinds(language.grammar) if language is not None and language.grammar is not None else None
-        return self._packed.outermost(kinds) if kinds and self._packed is not None else None
+        return self.packed.outermost(kinds) if kinds and self.packed is not None else None
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes("ts_matches", source)
@@ -238,9 +243,10 @@ def _needs_isolation(document: Document) -> bool:
 
 
 def candidates(corpus: Corpus, rows: Iterable[FileRow]) -> Iterator[Candidate]:
-    """The files to look at in path order: those rows, and what is open or has changed."""
+    """The files to look at in path order: those rows, which are in it, and what is open or has changed."""
     over = {path for path in (*corpus.live, *corpus.changed) if path.startswith(corpus.below)}
-    known = [Candidate(corpus, row.path, row) for row in rows if row.path not in over]
+    known = (Candidate(corpus, row.path, row) for row in rows if row.path not in over)
+    if not over:
+        return known
     table = corpus.snapshot.table.by_path if corpus.snapshot else {}
-    known += [Candidate(corpus, path, table.get(path)) for path in over]
-    return iter(sorted(known, key=lambda candidate: candidate.path))
+    return merge(known, (Candidate(corpus, path, table.get(path)) for path in sorted(over)), key=attrgetter("path"))

@@ -37,10 +37,11 @@ from indexer.query.tree import (
     names_unnamed_blocks,
 )
 from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, split
-from indexer.search.facts import Facts
+from indexer.search.facts import Facts, Stopped
 from indexer.search.nodes import GROUP, Nodes, name_span
 from indexer.search.places import Finder, Places
 from indexer.search.qualified import Around, Fit, fit, names_around
+from indexer.search.surroundings import NodeSurroundings, PackedSurroundings, Surroundings
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Candidate:
     at: tuple[int, int] | None = None  # the match of a pattern that this is
 
 
+_OFTEN = 1024  # answers after which it is asked whether the search goes on
 _NOWHERE = Candidate(0, 0, 0, 0)  # for what is asked of the file
 
 
@@ -93,12 +95,10 @@ class Evaluation:
     def nodes(self) -> Nodes:
         return Nodes(self.text, dict(enumerate(self.facts.symbols())), self.facts.blocks())
 
-    def nodes_around(self, candidates: list[Candidate]) -> Nodes:
-        """Nodes among which are all that lie around candidates; for rows that is cheaper to have than all of them."""
-        if "nodes" in self.__dict__ or not all(candidate.is_row for candidate in candidates):
-            return self.nodes
-        rows = {row for candidate in candidates for row in range(candidate.row, candidate.row_end + 1)}
-        return Nodes(self.text, *self.facts.outline(list(rows)))
+    def surroundings(self) -> Surroundings:
+        """What tells what is around rows; from the index that is cheaper to have than all nodes."""
+        packed = None if "nodes" in self.__dict__ else self.facts.packed
+        return NodeSurroundings(self.text, self.nodes) if packed is None else PackedSurroundings(self.text, packed)
 
     def places(self, slot: Slot) -> Places:
         if slot not in self._found:
@@ -204,6 +204,8 @@ class Evaluation:
     def _node_holds(self, node: Node, at: int) -> bool:
         key = (id(node), at)
         if key not in self._answers:
+            if len(self._answers) % _OFTEN == _OFTEN - 1 and self.facts.stopped():
+                raise Stopped
             self._answers[key] = self._holds(node, self._of_node(at))
         return self._answers[key]
 
@@ -278,20 +280,30 @@ class Evaluation:
             found.append(Candidate(low, high, row, row_end, is_row=True, offset=start))
         return found
 
+    @cached_property
+    def plain_text(self) -> Text | None:
+        """The one text that is looked for, where nothing else is asked but the language and path of the file."""
+        rest = [self.root]
+        if isinstance(self.root, And):
+            rest = [part for part in self.root.parts if not isinstance(part, Lang | File)]
+        return rest[0] if len(rest) == 1 and isinstance(rest[0], Text) else None
+
+    def text_places(self, term: Text) -> Places:
+        """The places of the only text that is looked for, as far as there is time for them."""
+        return self._finder.text_places(term) if self._is_wanted(term) else Places(())
+
+    def _is_wanted(self, term: Text) -> bool:
+        """Whether the file is one in which the only text is looked for."""
+        parts = self.root.parts if isinstance(self.root, And) else ()
+        return all(self._holds(part, _NOWHERE) for part in parts if part is not term)
+
     def count(self, select: Select) -> int:
         """How many hits there are. For rows of plain text nothing but line ends is looked for."""
-        data = self.text.data
-        if select != "line" or not isinstance(self.root, Text) or b"\r" in data:
-            return len(self.candidates(select))
-        places = self.places((self.root, ()))
-        found, decided = 0, -1
-        for start, end in zip(places.starts, places.ends, strict=True):
-            if start > decided:
-                found += 1
-                row_end = data.find(b"\n", start)
-                if row_end < 0 or end - 1 <= row_end:
-                    decided = len(data) if row_end < 0 else row_end
-        return found
+        term = self.plain_text if select == "line" else None
+        rows = None
+        if term is not None:
+            rows = self._finder.count_rows(term) if self._is_wanted(term) else 0
+        return len(self.candidates(select)) if rows is None else rows
 
     def _holds_without_text(self, node: Node, at: int) -> bool:
         """Whether a node is a hit by alternatives that find nothing in the text."""

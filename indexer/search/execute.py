@@ -6,9 +6,10 @@ import heapq
 import math
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -19,6 +20,7 @@ from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, s
 from indexer.query.tree import Text as Word
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.early import Early
+from indexer.search.facts import Stopped
 from indexer.search.match import Found, Unanswerable, count, match, match_symbols
 from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
@@ -119,6 +121,7 @@ class _Run:
         terms = findables(query.root)
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
+        self._over = False
 
     def answer(self) -> Answer:
         answer = Answer()
@@ -127,13 +130,7 @@ class _Run:
         counted_on = 0
         early = Early(self._limits, self._sort == "path", self._started)
         for item in self._items(answer):
-            now = time.monotonic()
-            if self._limits.cancelled():
-                answer.truncated = True
-                break
-            if now - self._started > self._limits.seconds:
-                answer.truncated = True
-                self._note(f"the search was stopped after {self._limits.seconds:g} seconds")
+            if self._is_over():
                 break
             if limit is not None and len(kept) >= limit and item.bound and kept[limit - 1][0] <= item.bound:
                 if self._sort == "score":
@@ -143,70 +140,85 @@ class _Run:
                 if counted_on > _COUNT_ON:
                     answer.truncated = True
                     break
-            if counted_on:
-                answer.total += len(self._asked(item, lambda candidate: range(count(self._query, candidate))))
+            if counted_on or self._limits.detail == "count":
+                answer.total += len(self._asked(item, partial(self._counted, symbols=item.symbols)))
             else:
                 new = self._hits(item)
                 answer.total += len(new)
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)
-                early.tell(kept, now)
+                early.tell(kept, time.monotonic())
         kept.sort(key=_first)
         if limit is not None:
             kept = kept[:limit]
         answer.hits = [hit for _, hit in kept]
         early.tell(kept, math.inf)
-        answer.truncated |= answer.total > len(answer.hits)
+        answer.truncated |= self._over or (answer.total > len(kept) and self._limits.detail != "count")
         answer.notes = self._notes
         return answer
 
+    def _is_over(self) -> bool:
+        """Whether the search is to end with what it has."""
+        if not self._over:
+            if time.monotonic() - self._started > self._limits.seconds:
+                self._note(f"the search was stopped after {self._limits.seconds:g} seconds")
+                self._over = True
+            else:
+                self._over = self._limits.cancelled()
+        return self._over
+
     def _items(self, answer: Answer) -> Iterator[_Item]:
         """The candidates of all roots, those with the least bound first and those without one last."""
-        items: list[_Item] = []
-        for number, corpus in enumerate(self._corpora):
-            snapshot = corpus.snapshot
-            if snapshot is not None:
-                answer.files += len(snapshot.table.rows)
-            ranks: dict[str, RankedFile] | None = None
-            rows: list[FileRow] = []
-            if snapshot is not None and self._symbol is not None:
-                # When nothing but the name decides, the best names are enough.
-                alone = self._symbol is self._query.root and not corpus.below
-                most = self._limits.hits if alone else None
-                holding = partial(ids_holding, snapshot)
-                ranks, left_out = ranked_files(snapshot, self._symbol.name, most, self._near(corpus), holding)
-                answer.total += left_out
-                if alone:
-                    by_path, by_id = snapshot.table.by_path, snapshot.table.by_id
-                    rows = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.unstructured]
-                else:
-                    rows = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
-                    rows = [row for row in rows if row.path in ranks or not row.structured]
-            elif snapshot is not None:
-                rows = narrowed_rows(snapshot, self._query, corpus.below)
-            passes = path_filter(self._query)
-            for candidate in candidates(corpus, rows):
-                if candidate.is_over and not passes(candidate.path, candidate.language):
-                    continue
-                ranked = None if ranks is None or candidate.is_over else ranks.get(candidate.path)
-                if self._sort == "path":
-                    bound: Key = (number, candidate.path)
-                else:
-                    bound = () if ranked is None else (*ranked.best, number, candidate.path)
-                symbols = ranked.symbols if ranked is not None and self._symbol is self._query.root else None
-                items.append(_Item(bound, candidate, corpus, symbols))
-        if self._sort == "score":
-            # Files whose structure is not known yet come last: there may be more of them than time.
-            items.sort(key=lambda item: (not item.bound, item.bound))
-        return iter(items)
+        for corpus in self._corpora:
+            answer.files += len(corpus.snapshot.table.rows) if corpus.snapshot is not None else 0
+        items = (item for number, corpus in enumerate(self._corpora) for item in self._items_of(number, corpus, answer))
+        if self._sort == "path":
+            return items
+        # Files whose structure is not known yet come last: there may be more of them than time.
+        return iter(sorted(items, key=lambda item: (not item.bound, item.bound)))
+
+    def _items_of(self, number: int, corpus: Corpus, answer: Answer) -> Iterator[_Item]:
+        """The candidates of one root in path order."""
+        snapshot = corpus.snapshot
+        ranks: dict[str, RankedFile] | None = None
+        rows: Iterable[FileRow] = ()
+        if snapshot is not None and self._symbol is not None:
+            # When nothing but the name decides, the best names are enough.
+            alone = self._symbol is self._query.root and not corpus.below
+            most = self._limits.hits if alone else None
+            holding = partial(ids_holding, snapshot)
+            ranks, left_out = ranked_files(snapshot, self._symbol.name, most, self._near(corpus), holding)
+            answer.total += left_out
+            if alone:
+                by_path, by_id = snapshot.table.by_path, snapshot.table.by_id
+                known = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.unstructured]
+                rows = sorted({row.path: row for row in known}.values(), key=attrgetter("path"))
+            else:
+                narrowed = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
+                rows = [row for row in narrowed if row.path in ranks or not row.structured]
+        elif snapshot is not None:
+            rows = narrowed_rows(snapshot, self._query, corpus.below)
+        passes = path_filter(self._query)
+        for candidate in candidates(corpus, rows):
+            over = candidate.is_over
+            if over and not passes(candidate.path, candidate.language):
+                continue
+            ranked = None if ranks is None or over else ranks.get(candidate.path)
+            if self._sort == "path":
+                bound: Key = (number, candidate.path)
+            else:
+                bound = () if ranked is None else (*ranked.best, number, candidate.path)
+            symbols = ranked.symbols if ranked is not None and self._symbol is self._query.root else None
+            yield _Item(bound, candidate, corpus, symbols)
 
     def _asked(self, item: _Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:
         """What is asked of a candidate; nothing where it is gone or cannot be asked."""
         candidate = item.candidate
+        candidate.stopped = self._is_over
         try:
             found = ask(candidate)
-        except Gone:
+        except (Gone, Stopped):
             return ()
         except Unanswerable as problem:
             if self._has_language:  # without `lang:` a shape is tried wherever it makes sense
@@ -244,8 +256,14 @@ class _Run:
     def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
         outline = None if symbols is None else candidate.outline_of(symbols)
         if symbols is None or outline is None:
-            return match(self._query, candidate)
+            return match(self._query, candidate, self._limits.detail == "around" or self._select != "line")
         return match_symbols(self._query, candidate, outline, symbols)
+
+    def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
+        """As many things as the candidate has hits."""
+        if symbols is not None and self._limits.detail == "count":  # else they are the best alone
+            return self._found(candidate, symbols)
+        return range(count(self._query, candidate))
 
     def _near(self, corpus: Corpus) -> str | None:
         near = self._limits.near

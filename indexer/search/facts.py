@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.text.document_text import Text
+
+if TYPE_CHECKING:
+    from indexer.store.columns import PackedOutline  # it imports numpy
 
 Outline = tuple[Mapping[int, Symbol], Sequence[Block]]  # definitions by their number, and blocks
 CapturedMatch = tuple[Span, Mapping[str, str]]
@@ -16,8 +19,14 @@ class Unanswerable(Exception):
     """A pattern or tree query that makes no sense in this text's language: the reason, in words for a person."""
 
 
+class Stopped(Exception):
+    """The search is to end now: its time is over, or nobody waits for it any more."""
+
+
 class Facts(Protocol):
     """One text. Each record is asked for only if a query needs it."""
+
+    def stopped(self) -> bool: ...  # whether the search is to end now; asked now and then where much is found
 
     @property
     def path(self) -> str: ...  # relative to the root, with "/"
@@ -25,9 +34,10 @@ class Facts(Protocol):
     def language(self) -> str | None: ...
     @property
     def text(self) -> Text: ...
+    @property
+    def packed(self) -> PackedOutline | None: ...  # symbols and blocks as the index has them, if it does
     def symbols(self) -> Sequence[Symbol]: ...
     def blocks(self) -> Sequence[Block]: ...
-    def outline(self, rows: Sequence[int]) -> Outline: ...  # what holds one of the rows, at the least
     def references(self) -> Sequence[Reference]: ...
     def heredocs(self) -> Sequence[Heredoc]: ...
     def comments(self) -> Sequence[Span]: ...

@@ -6,7 +6,7 @@ hit in the state that the index knows, and files that changed since are always l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.query.needs import All, Any, Anything, Defines, Has, Need, fold, needs, text_needs
@@ -16,7 +16,7 @@ from indexer.search.symbols import files_defining
 from indexer.store.reader import FileRow, Snapshot
 
 if TYPE_CHECKING:
-    from indexer.store.segments import FileIds
+    from indexer.store.segments import FileIds, Segment
 
 
 def conjuncts(node: Node) -> Iterator[Node]:
@@ -49,6 +49,8 @@ def path_filter(query: Query) -> Callable[[str, str | None], bool]:
             tests.append(_language_test(inner.language, negated))
         elif isinstance(inner, File):
             tests.append(_path_test(path_matcher(inner), negated))
+    if not tests:
+        return lambda path, language: True
     return lambda path, language: all(test(path, language) for test in tests)
 
 
@@ -60,47 +62,53 @@ def _path_test(matches: Callable[[str], bool], negated: bool) -> Callable[[str, 
     return lambda path, language: matches(path) != negated
 
 
-def narrowed_rows(snapshot: Snapshot, query: Query, below: str, definitions: bool = True) -> list[FileRow]:
-    """The indexed files that may have a hit, in path order."""
-    rows = _by_text(snapshot, need_of(query, definitions))
+def narrowed_rows(snapshot: Snapshot, query: Query, below: str, definitions: bool = True) -> Iterator[FileRow]:
+    """The indexed files that may have a hit, in path order. Most searches end before they have seen them all."""
     passes = path_filter(query)
-    return [
-        row for row in rows if row.path.startswith(below) and row.skipped is None and passes(row.path, row.language)
-    ]
+    for row in _by_text(snapshot, need_of(query, definitions)):
+        if row.path.startswith(below) and row.skipped is None and passes(row.path, row.language):
+            yield row
 
 
-def _by_text(snapshot: Snapshot, need: Need) -> list[FileRow]:
-    ids = _evaluated(snapshot, need) if snapshot.table.segments else None
+def _by_text(snapshot: Snapshot, need: Need) -> Iterable[FileRow]:
+    table = snapshot.table
+    ids = _found(snapshot, need)
     if ids is None:
-        return snapshot.table.rows
-    by_id = snapshot.table.by_id
-    found = {row.id: row for id in ids.tolist() if (row := by_id.get(id)) is not None}
-    found.update((row.id, row) for row in snapshot.table.loose)
-    return sorted(found.values(), key=lambda row: row.path)
+        return table.rows
+    places = table.places(ids)
+    if table.loose:
+        places = sorted({*places, *table.loose_places})
+    rows = table.rows
+    return (rows[at] for at in places)
 
 
-def _evaluated(snapshot: Snapshot, need: Need) -> FileIds | None:
+def _found(snapshot: Snapshot, need: Need) -> FileIds | None:
     """The ids of the files in segments that satisfy a need; None for all."""
+    return _evaluated(snapshot, snapshot.segments(), need) if snapshot.table.segments else None
+
+
+def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> FileIds | None:
     from numpy import array, int64, intersect1d, union1d, unique
 
     from indexer.store.segments import candidates
 
     if isinstance(need, Has):
-        return candidates(snapshot.segments(), need.literal)
+        return candidates(segments, [need.literal])
     if isinstance(need, Defines):
         ids = files_defining(snapshot, need.name)
         return unique(array([*ids, *snapshot.table.unstructured], int64))
     if isinstance(need, All):
-        kept: FileIds | None = None
+        # A file that has all trigrams of several literals has those of each: they are looked up in one go.
+        kept = candidates(segments, [part.literal for part in need.parts if isinstance(part, Has)])
         for part in need.parts:
-            found = _evaluated(snapshot, part)
+            found = None if isinstance(part, Has) else _evaluated(snapshot, segments, part)
             if found is not None:
                 kept = found if kept is None else intersect1d(kept, found, assume_unique=True)
         return kept
     if isinstance(need, Any):
         joined: FileIds | None = None
         for part in need.parts:
-            found = _evaluated(snapshot, part)
+            found = _evaluated(snapshot, segments, part)
             if found is None:
                 return None
             joined = found if joined is None else union1d(joined, found)
@@ -110,13 +118,13 @@ def _evaluated(snapshot: Snapshot, need: Need) -> FileIds | None:
 
 def ids_holding(snapshot: Snapshot, word: str) -> set[int] | None:
     """The ids of the files that may hold a word in any case, or None if that can be all."""
-    ids = _evaluated(snapshot, text_needs(word, ignore_case=True)) if snapshot.table.segments else None
+    ids = _found(snapshot, text_needs(word, ignore_case=True))
     return None if ids is None else {*ids.tolist(), *(row.id for row in snapshot.table.loose)}
 
 
 def files_holding(snapshot: Snapshot, need: Need) -> int:
     """How many files may satisfy a need."""
-    ids = _evaluated(snapshot, need) if snapshot.table.segments else None
+    ids = _found(snapshot, need)
     return len(snapshot.table.rows) if ids is None else len(ids) + len(snapshot.table.loose)
 
 

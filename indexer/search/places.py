@@ -6,18 +6,19 @@ Text is found in each line alone, as ripgrep prints lines. Line ends are `\\n` h
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
 
 from indexer.model import Heredoc
-from indexer.query.regexes import Regex, compiled, escape
+from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
-from indexer.search.facts import Facts
+from indexer.search.facts import Facts, Stopped
 from indexer.search.names import matcher
 from indexer.text.document_text import Text as DocumentText
 from indexer.text.positions import encode
 
+_OFTEN = 4096  # places after which it is asked whether the search goes on
 _DISGUISED = ("\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode())
 
 
@@ -93,13 +94,46 @@ class Finder:
 
     def places(self, term: Findable) -> Places:
         if isinstance(term, Text):
-            return Places(self._original(self._text_spans(term)))
+            found = self.text_places(term)
+            if len(found) >= _OFTEN and self._facts.stopped():
+                raise Stopped  # what was found may not be all
+            return found
         if isinstance(term, Ref):
             return Places(self._references(term))
         assert isinstance(term, Pattern | TreeQuery)
         ask = self._facts.pattern_matches if isinstance(term, Pattern) else self._facts.ts_matches
-        found = sorted(ask(term.source), key=lambda match: (match[0].start, match[0].end))
-        return Places([(span.start, span.end) for span, _ in found], [captures for _, captures in found])
+        matches = sorted(ask(term.source), key=lambda match: (match[0].start, match[0].end))
+        return Places([(span.start, span.end) for span, _ in matches], [captures for _, captures in matches])
+
+    def text_places(self, term: Text) -> Places:
+        """The places of a text; not all of them if the search is stopped meanwhile."""
+        return Places(self._original(self._text_spans(term)))
+
+    def count_rows(self, term: Text) -> int | None:
+        """How many rows have a text in them, each looked at no further than needed; None where a match crosses rows."""
+        data = self._lines.data
+        if writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text:
+            return None
+        found = at = 0
+        search = self._searcher(term)
+        while at < len(data) and (start := search(at)) >= 0:
+            if start == len(data) and data.endswith(b"\n"):
+                break  # the end of the text is no row
+            found += 1
+            if found % _OFTEN == 0 and self._facts.stopped():
+                raise Stopped
+            row_end = data.find(b"\n", start)
+            if row_end < 0:
+                break
+            at = row_end + 1
+        return found
+
+    def _searcher(self, term: Text) -> Callable[[int], int]:
+        """What finds the first place of a text from an offset on, or -1."""
+        wanted, data = self._wanted(term)
+        if isinstance(wanted, bytes):
+            return partial(data.find, wanted)
+        return lambda at: -1 if (match := wanted.search(data, at)) is None else match.span()[0]
 
     def _references(self, term: Ref) -> list[tuple[int, int]]:
         fits = matcher(term.name)
@@ -110,16 +144,23 @@ class Finder:
         )
 
     def _text_spans(self, term: Text) -> list[tuple[int, int]]:
+        wanted, data = self._wanted(term)
+        if isinstance(wanted, bytes):
+            return _literal_spans(wanted, data, self._facts.stopped)
+        return regex_spans(wanted, data, self._facts.stopped)
+
+    def _wanted(self, term: Text) -> tuple[bytes | Regex, bytes]:
+        """What to look for, and in what."""
         data = self._lines.data
         if term.regex:
-            return regex_spans(compiled(term.text, term.ignore_case), data)
+            return compiled(term.text, term.ignore_case), data
         wanted = encode(term.text.replace("\r\n", "\n").replace("\r", "\n"))
         if not term.ignore_case:
-            return _literal_spans(wanted, data)
+            return wanted, data
         disguised = (b"k" in wanted.lower() or b"s" in wanted.lower()) and any(sign in data for sign in _DISGUISED)
         if wanted.isascii() and not disguised:
-            return _literal_spans(wanted.lower(), self._lower)
-        return regex_spans(compiled(escape(wanted.decode()), True), data)
+            return wanted.lower(), self._lower
+        return compiled(escape(wanted.decode()), True), data
 
     def _original(self, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Spans in the text as it is."""
@@ -234,21 +275,25 @@ class Finder:
                 yield text.lines[heredoc.content_row_start], text.row_span(heredoc.content_row_end)[1]
 
 
-def _literal_spans(wanted: bytes, data: bytes) -> list[tuple[int, int]]:
+def _literal_spans(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     at = data.find(wanted)
     while at >= 0:
         found.append((at, at + len(wanted)))
+        if len(found) % _OFTEN == 0 and stopped():
+            break
         at = data.find(wanted, at + len(wanted))
     return found
 
 
-def regex_spans(regex: Regex, data: bytes) -> list[tuple[int, int]]:
+def regex_spans(regex: Regex, data: bytes, stopped: Callable[[], bool]) -> list[tuple[int, int]]:
     """The matches in order. A match without letters stands for its whole row; the end of the text is no row."""
     found: list[tuple[int, int]] = []
     at = 0
     while at <= len(data) and (match := regex.search(data, at)) is not None:
         start, end = match.span()
+        if len(found) % _OFTEN == _OFTEN - 1 and stopped():
+            break
         if end > start:
             found.append((start, end))
             at = end

@@ -116,7 +116,7 @@ def _ranked_files(snapshot: Snapshot, stems: list[str], below: str) -> tuple[lis
     rows: dict[int, FileRow] = {}
     for stem in stems:
         query = parse(f'"{stem}" case:no').query
-        holding = narrowed_rows(snapshot, query, below) if query is not None else []
+        holding = list(narrowed_rows(snapshot, query, below)) if query is not None else []
         term = _Term(stem, math.log(1 + everything / (1 + len(holding))), _pattern(stem))
         terms.append(term)
         for row in holding:

@@ -6,6 +6,7 @@ the index damaged raises Damaged, and the owner has it rebuilt.
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 import threading
 from bisect import bisect_left
@@ -26,7 +27,7 @@ from indexer.store.records import Damaged, names_in, unpack_symbols
 
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
-    from indexer.store.segments import Segment
+    from indexer.store.segments import FileIds, Segment
 
 
 M = TypeVar("M", bound=Mapped)
@@ -90,7 +91,30 @@ class FileTable:
     @cached_property
     def loose(self) -> list[FileRow]:
         """The files that no segment has."""
-        return [row for row in self.rows if row.segment is None]
+        return [self.rows[at] for at in self.loose_places]
+
+    @cached_property
+    def loose_places(self) -> list[int]:
+        """Where in the rows those are."""
+        return [at for at, row in enumerate(self.rows) if row.segment is None]
+
+    @cached_property
+    def _places(self) -> FileIds:
+        """Where in the rows each id is, -1 for those that are gone."""
+        import numpy as np
+
+        ids = np.fromiter((row.id for row in self.rows), np.int64, len(self.rows))
+        places = np.full(ids.max(initial=0) + 1, -1)
+        places[ids] = np.arange(ids.size)
+        return places
+
+    def places(self, ids: FileIds) -> list[int]:
+        """Where in the rows some ids are, in order, without those that are gone."""
+        from indexer.store.trigrams import each_once  # it imports numpy
+
+        places = self._places[ids[ids < self._places.size]]
+        found: list[int] = each_once(places[places >= 0]).tolist()
+        return found
 
     @cached_property
     def unnamed(self) -> list[int]:
@@ -147,6 +171,8 @@ class Store:
             rows = _advanced(table, connection) if table is not None and table.generation < generation else None
             if rows is None:
                 rows = list(map(FileRow._make, connection.execute(f"{_FILES} ORDER BY path")))
+                # The collector would walk over every one of these rows each time that hits have piled up.
+                gc.freeze()
             segments = connection.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
             name_tables = connection.execute("SELECT id, name FROM name_tables ORDER BY id").fetchall()
             table = FileTable(generation, rows, segments, name_tables)

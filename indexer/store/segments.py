@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
-from indexer.store.trigrams import CODES, Codes, Numbers, literal_trigrams
+from indexer.store.trigrams import CODES, Codes, Numbers, each_once, literal_trigrams
 
 FORMAT = 1
 MAGIC = b"outcrop3"
@@ -168,11 +168,12 @@ class Segment(Mapped):
         return codes.astype(np.int64), np.concatenate((numbers, columns))
 
 
-def candidates(segments: Iterable[Segment], literal: bytes) -> FileIds | None:
-    """The ids of the files of several segments that may hold a literal; None when the literal says nothing."""
-    codes = literal_trigrams(literal)
-    if codes is None:
+def candidates(segments: Iterable[Segment], literals: Iterable[bytes]) -> FileIds | None:
+    """The ids of the files of several segments that may hold all of some literals; None when these say nothing."""
+    asked = [codes for literal in literals if (codes := literal_trigrams(literal)) is not None]
+    if not asked:
         return None
+    codes = asked[0] if len(asked) == 1 else each_once(np.concatenate(asked))
     found = [segment.files_with(codes) for segment in segments]
     # Each is in order already, and the stable sort is the one that makes use of it.
     return np.sort(np.concatenate(found), kind="stable") if found else np.zeros(0, np.int64)

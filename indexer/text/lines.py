@@ -31,7 +31,7 @@ class LineIndex(Sequence[int]):
     __slots__ = ("_bases", "_chunks", "_count", "_rows", "_starts")
 
     def __init__(self, chunks: list[list[int]], bases: list[int], rows: list[int], count: int) -> None:
-        self._starts: list[int] | None = None  # all of them, of a text that was never edited
+        self._starts: Sequence[int] | None = None  # all of them, of a text that was never edited
         # A chunk holds row starts relative to its base, so that a shift changes the base alone.
         self._chunks = chunks
         self._bases = bases
@@ -43,7 +43,7 @@ class LineIndex(Sequence[int]):
         return cls.at([0, *terminator_ends(data, 0, len(data))])
 
     @classmethod
-    def at(cls, starts: list[int]) -> LineIndex:
+    def at(cls, starts: Sequence[int]) -> LineIndex:
         """The index of a text whose rows start at these offsets."""
         index = cls([], [], [], len(starts))
         index._starts = starts
@@ -78,7 +78,7 @@ class LineIndex(Sequence[int]):
     def __iter__(self) -> Iterator[int]:
         return iter(self.starts())
 
-    def starts(self) -> list[int]:
+    def starts(self) -> Sequence[int]:
         """All row starts, at once; not to be changed."""
         if self._starts is not None:
             return self._starts

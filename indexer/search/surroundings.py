@@ -1,0 +1,159 @@
+"""What is around places of one text: the innermost definition or block, and all of them as an ancestry.
+
+A search makes thousands of hits, and what is around them is most of what each costs. So it is read from the packed
+columns of the index: nothing becomes an object but what is around some hit, and hits with the same around them share
+it. Where there are no columns, as with an open document, the tree of all nodes tells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from indexer.blocks.nesting import header_of
+from indexer.search.nodes import GROUP, Nodes
+from indexer.text.document_text import Text
+
+if TYPE_CHECKING:
+    from indexer.store.columns import PackedOutline  # it imports numpy
+
+
+class Ancestor(NamedTuple):
+    """A definition or block around a hit. A definition is shown by the row that names it, not by a decorator above."""
+
+    kind: str
+    name: str | None
+    header: str
+    row: int  # the one that names it
+    row_end: int
+
+
+class Around(NamedTuple):
+    """What is around a place."""
+
+    rows: tuple[int, int]  # of the innermost
+    ancestry: tuple[Ancestor, ...]  # outermost first
+
+
+class Surroundings(Protocol):
+    def at(self, offset: int, row: int) -> Around | None:
+        """What is around an offset, which is in that row."""
+
+
+class NodeSurroundings:
+    """What is around places, by the tree of all nodes."""
+
+    def __init__(self, text: Text, nodes: Nodes) -> None:
+        self._text = text
+        self._nodes = nodes
+        self._known: dict[int, Around] = {}  # by the innermost node around: all else follows from it
+
+    def at(self, offset: int, row: int) -> Around | None:
+        innermost = next(self._nodes.around(offset), None)
+        if innermost is None:
+            return None
+        if innermost not in self._known:
+            node = self._nodes.all[innermost]
+            ancestry = self.ancestry(list(self._nodes.around(offset)))
+            self._known[innermost] = Around((node.row_start, node.row_end), ancestry)
+        return self._known[innermost]
+
+    def ancestry(self, innermost_first: list[int]) -> tuple[Ancestor, ...]:
+        return tuple(self._ancestor(at) for at in reversed(innermost_first) if self._nodes.all[at].kind != GROUP)
+
+    def _ancestor(self, at: int) -> Ancestor:
+        node = self._nodes.all[at]
+        if node.symbol is None:
+            return Ancestor(node.kind, node.name, node.header, node.row_start, node.row_end)
+        row = self._text.lines.row_of(self._nodes.symbols[node.symbol].name_span.start)
+        return Ancestor(node.kind, node.name, header_of(self._text, row), row, node.row_end)
+
+
+class _Covering(NamedTuple):
+    """A block, a definition, or both, that covers a place."""
+
+    row: int
+    row_end: int
+    symbol: int | None
+    block: int
+
+
+class PackedSurroundings:
+    """What is around places, by the columns of the index.
+
+    It is what the tree of nodes says. In that tree a node lies in the nearest one before it that does not end sooner,
+    so of the nodes that cover an offset, those are around it that no later one of them outlasts. Blocks by
+    themselves are nested already.
+    """
+
+    def __init__(self, text: Text, packed: PackedOutline) -> None:
+        self._text = text
+        self._packed = packed
+        self._known: dict[tuple[int, ...], Around | None] = {}
+        self._owners: dict[int, dict[int, int]] = {}  # by row: the definitions that blocks beginning there are
+        # The last answer, and the rows and bytes from the place that was asked of for which it is the answer.
+        self._last: Around | None = None
+        self._rows = self._bytes = range(0)
+
+    def at(self, offset: int, row: int) -> Around | None:
+        if row in self._rows and offset in self._bytes:
+            return self._last
+        blocks, row_stop = self._packed.blocks_around(row)
+        symbols, stop = self._packed.symbols_around(offset)
+        if self._text.data[offset - 1 : offset + 1] == b"\r\n":  # it is behind the end of its row
+            blocks, stop = [at for at in blocks if self._packed.block_rows(at)[1] > row], offset + 1
+        key = (blocks[0] if blocks else -1, *symbols)
+        if key not in self._known:
+            self._known[key] = self._around(blocks, symbols)
+        self._last, self._rows, self._bytes = self._known[key], range(row, row_stop), range(offset, stop)
+        return self._last
+
+    def _around(self, blocks: list[int], symbols: list[int]) -> Around | None:
+        text, packed = self._text, self._packed
+        alone = [at for at in symbols if at not in self._symbols_of(packed.symbol_rows(at)[0]).values()]
+        nodes = [_Covering(*packed.block_rows(at), self._symbol_of(at), at) for at in reversed(blocks)]
+        if alone:
+            nodes = self._nested(nodes, alone)
+        if not nodes:
+            return None
+        ancestry: list[Ancestor] = []
+        for row, row_end, symbol, block in nodes:
+            kind, name = packed.block_name(block) if symbol is None else packed.symbol_name(symbol)
+            if kind != GROUP:
+                shown = row if symbol is None else text.lines.row_of(packed.name_start(symbol))
+                ancestry.append(Ancestor(kind, name, header_of(text, shown), shown, row_end))
+        return Around(nodes[-1][:2], tuple(ancestry))
+
+    def _nested(self, blocks: list[_Covering], alone: list[int]) -> list[_Covering]:
+        """Blocks and definitions that are no blocks, outermost first, without those that a later one outlasts."""
+        text, packed = self._text, self._packed
+        covering = [(text.lines[one.row], text.row_span(one.row_end)[1], one.symbol is None, one) for one in blocks]
+        covering += [(*packed.symbol_span(at), False, _Covering(*packed.symbol_rows(at), at, -1)) for at in alone]
+        covering.sort(key=lambda one: (one[0], -one[1], one[2]))
+        kept: list[_Covering] = []
+        furthest = 0
+        for _, end, _, node in reversed(covering):
+            if end >= furthest:
+                furthest = end
+                kept.append(node)
+        return kept[::-1]
+
+    def _symbol_of(self, block: int) -> int | None:
+        """The definition that a block is."""
+        if not self._packed.is_named(block):
+            return None
+        return self._symbols_of(self._packed.block_rows(block)[0]).get(block)
+
+    def _symbols_of(self, row: int) -> dict[int, int]:
+        """The blocks that begin in a row and are definitions, and which. Of those alike, the first is the first."""
+        if row not in self._owners:
+            packed = self._packed
+            left = [(at, *packed.symbol_name(at)) for at in packed.symbols_beginning_in(row)]
+            owners: dict[int, int] = {}
+            for block in packed.blocks_beginning_in(row) if left else ():
+                kind, name = packed.block_name(block)
+                mine = next((one for one in left if one[1:] == (kind, name)), None)
+                if mine is not None:
+                    left.remove(mine)
+                    owners[block] = mine[0]
+            self._owners[row] = owners
+        return self._owners[row]
