@@ -19,7 +19,7 @@ from indexer.index.reading import HEAD, chosen, content_hash, document_of, read_
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
-from indexer.model import Block, Heredoc, Reference, Span, Symbol
+from indexer.model import Block, HeredocBody, Reference, Span, Symbol
 from indexer.search.facts import CapturedMatch, Outline, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
@@ -170,8 +170,8 @@ class Candidate:
         return found
 
     @cached_property
-    def _heredocs(self) -> list[Heredoc]:
-        found: list[Heredoc] = self._ask("heredocs")
+    def _heredocs(self) -> list[HeredocBody]:
+        found: list[HeredocBody] = self._ask("heredoc_bodies")
         return found
 
     def symbols(self) -> Sequence[Symbol]:
@@ -201,7 +201,7 @@ class Candidate:
     def strings(self) -> Sequence[Span]:
         return self._strings
 
-    def heredocs(self) -> Sequence[Heredoc]:
+    def heredocs(self) -> Sequence[HeredocBody]:
         return self._heredocs
 
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 
-from indexer.model import Heredoc
+from indexer.model import HeredocBody
 from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
 from indexer.search.facts import Facts, Stopped
@@ -268,7 +268,7 @@ class Finder:
             )
         return self._ended_by[condition]
 
-    def _bodies(self, heredocs: Iterable[Heredoc]) -> Iterable[tuple[int, int]]:
+    def _bodies(self, heredocs: Iterable[HeredocBody]) -> Iterable[tuple[int, int]]:
         text = self._facts.text
         for heredoc in heredocs:
             if heredoc.content_row_end >= heredoc.content_row_start:
