@@ -52,6 +52,9 @@ class DocumentFacts:
     def stopped(self) -> bool:
         return False
 
+    def lacks(self, literal: bytes) -> bool:
+        return literal not in self.text.data
+
     def __init__(self, path: str, data: bytes) -> None:
         language = detect(path, data)
         self.path = path

@@ -113,6 +113,11 @@ class Candidate:
             raise Gone
         return _FileText(decoded[0])
 
+    def lacks(self, literal: bytes) -> bool:
+        """Told from the bytes of the file, whatever they mean: ASCII is the same in all of what a text can be in but
+        UTF-16 and UTF-32, which begin with other marks. Most candidates that have no hit need not be decoded so."""
+        return self._live is None and literal not in self._data and self._data[:1] not in (b"\xff", b"\xfe", b"\0")
+
     @cached_property
     def _data(self) -> bytes:
         try:

@@ -42,6 +42,7 @@ from indexer.search.nodes import GROUP, Nodes, name_span
 from indexer.search.places import Finder, Places
 from indexer.search.qualified import Around, Fit, fit, names_around
 from indexer.search.surroundings import NodeSurroundings, PackedSurroundings, Surroundings
+from indexer.text.document_text import Text as DocumentText
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,15 @@ class Evaluation:
     def __init__(self, root: Node, facts: Facts) -> None:
         self.root = root
         self.facts = facts
-        self.text = facts.text
         self._finder = Finder(facts)
         self._found: dict[Slot, Places] = {}
         self._answers: dict[tuple[int, int], bool] = {}  # of a part of the query, by its identity, and a node
         self._satisfying: dict[int, list[int]] = {}
         self._rows_of: dict[int, list[Candidate]] = {}
+
+    @cached_property
+    def text(self) -> DocumentText:
+        return self.facts.text
 
     def candidates(self, select: Select) -> list[Candidate]:
         """The hits, in no order."""
@@ -293,9 +297,12 @@ class Evaluation:
         return self._finder.text_places(term) if self._is_wanted(term) else Places(())
 
     def _is_wanted(self, term: Text) -> bool:
-        """Whether the file is one in which the only text is looked for."""
+        """Whether the file is one in which the only text is looked for, and may be found."""
         parts = self.root.parts if isinstance(self.root, And) else ()
-        return all(self._holds(part, _NOWHERE) for part in parts if part is not term)
+        if not all(self._holds(part, _NOWHERE) for part in parts if part is not term):
+            return False
+        is_plain = not term.regex and not term.ignore_case and term.text.isascii() and term.text.isprintable()
+        return not (is_plain and self.facts.lacks(term.text.encode()))
 
     def count(self, select: Select) -> int:
         """How many hits there are. For rows of plain text nothing but line ends is looked for."""

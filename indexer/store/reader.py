@@ -182,13 +182,14 @@ class Store:
 
     def _opened(self, names: Sequence[str], known: dict[str, M], open: Callable[[Path], M]) -> list[M]:
         """Files beside the database, each opened once. A search that still holds one that is gone keeps it alive."""
+        folder = str(self.folder)
         with self._lock:
             for name in known.keys() - set(names):
                 del known[name]
             for name in names:
                 if name not in known:
                     known[name] = open(self.folder / name)
-                elif not known[name].is_as_opened(self.folder / name):
+                elif not known[name].is_as_opened(f"{folder}/{name}"):
                     del known[name]
                     raise Damaged(f"{name} has been changed or removed")
             return [known[name] for name in names]

@@ -34,6 +34,8 @@ FORMAT = 1
 MAGIC = b"outcrop3"
 HEADER = struct.Struct("<8sIIQQQ16s")  # magic, format, files, bytes of gaps, sparse, dense, checksum of the body
 CHECKSUM = 16
+_RAREST = 3  # trigrams
+_SHORT = 96  # bytes
 BODY = HEADER.size + CHECKSUM
 
 FileIds = npt.NDArray[np.int64]
@@ -65,6 +67,7 @@ class Segment(Mapped):
         at += 4 * sparse
         self._ends = np.frombuffer(data, np.uint32, sparse, at)
         at += 4 * sparse
+        self._ends_view = self._ends.data
         self._dense = np.frombuffer(data, np.int32, dense, at)
         at += 4 * dense
         self._rows = np.frombuffer(data, np.uint8, dense * self._row, at).reshape(dense, self._row)
@@ -82,6 +85,7 @@ class Segment(Mapped):
     def close(self) -> None:
         """Gives the mapping back; the segment cannot be used after it."""
         self.ids = np.zeros(0, np.int64)
+        self._ends_view = memoryview(b"")
         self._gaps = self._ends = self._sparse = self._dense = self._rows = np.zeros(0, np.uint8)  # type: ignore[assignment]
         if isinstance(self._data, mmap.mmap):
             # An answer that is still being worked on may hold on to the mapping, which then goes with it.
@@ -102,25 +106,62 @@ class Segment(Mapped):
         return None if codes is None else self.files_with(codes)
 
     def files_with(self, codes: Codes) -> FileIds:
-        """The ids of the files that have all the trigrams, in ascending order."""
-        dense = positions(self._dense, codes)
-        rows = dense[dense >= 0]
-        sparse = positions(self._sparse, codes[dense < 0])
-        if (sparse < 0).any():
+        """The ids of the files that have all the trigrams, in ascending order.
+
+        The rarest are looked at first: where a text is in few files, most segments have none that has even those.
+        """
+        rows, is_dense = lookup(self._dense, codes)
+        sparse, is_sparse = lookup(self._sparse, codes[~is_dense])
+        if not is_sparse.all():
             return np.zeros(0, np.int64)
-        if not sparse.size:
-            bits = np.bitwise_and.reduce(self._rows[rows], axis=0)
-            return self.ids[np.flatnonzero(np.unpackbits(bits, count=self.ids.size, bitorder="little"))]
-        ends = self._ends[sparse].astype(np.int64)
-        begins = np.where(sparse > 0, self._ends[sparse - 1], 0)
-        parts = [self._gaps[begin:end] for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
-        # All postings are decoded in one go and counted: much faster than one by one, smallest first.
-        numbers, _ = self._decoded(np.concatenate(parts), np.cumsum(ends - begins))
-        found = np.flatnonzero(np.bincount(numbers, minlength=self.ids.size) == sparse.size)
-        if rows.size and found.size:
-            bits = np.bitwise_and.reduce(self._rows[rows], axis=0)
-            found = found[bits[found >> 3] >> (found & 7).astype(np.uint8) & 1 == 1]
+        places = sparse.tolist()
+        ends = [self._ends_view[at] for at in places]
+        begins = [self._ends_view[at - 1] if at else 0 for at in places]
+        postings = sorted(zip(begins, ends, strict=True), key=lambda posting: posting[1] - posting[0])
+        few: set[int] | None = None
+        while postings and postings[0][1] - postings[0][0] <= _SHORT:
+            numbers = self._in_short(*postings.pop(0))
+            few = numbers if few is None else few & numbers
+            if not few:
+                return np.zeros(0, np.int64)
+        found = None if few is None else np.array(sorted(few))
+        for some in (postings[:_RAREST], postings[_RAREST:]):
+            if some:
+                holding = self._in_all(some)
+                found = holding if found is None else np.intersect1d(found, holding, assume_unique=True)
+                if not found.size:
+                    return np.zeros(0, np.int64)
+        if is_dense.any():
+            bits = np.bitwise_and.reduce(self._rows[rows[is_dense]], axis=0)
+            if found is None:
+                found = np.unpackbits(bits, count=self.ids.size, bitorder="little").nonzero()[0]
+            else:
+                found = found[bits[found >> 3] >> (found & 7).astype(np.uint8) & 1 == 1]
         return self.ids[found]
+
+    def _in_short(self, begin: int, end: int) -> set[int]:
+        """The numbers in a short posting, which numpy would take longer for."""
+        found: set[int] = set()
+        number, gap, shift = -1, 0, 0
+        for byte in self._gaps[begin:end].tobytes():
+            gap |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                number += gap + 1
+                found.add(number)
+                gap = shift = 0
+        if shift or not found or number >= self.ids.size:
+            raise Damaged("a segment's posting is damaged")
+        return found
+
+    def _in_all(self, postings: list[tuple[int, int]]) -> Numbers:
+        """The numbers that are in all of some postings, given by where their gaps begin and end."""
+        parts = [self._gaps[begin:end] for begin, end in postings]
+        # All are decoded in one go and counted: much faster than one by one, smallest first.
+        lengths = np.array([end - begin for begin, end in postings])
+        numbers, _ = self._decoded(np.concatenate(parts), lengths.cumsum())
+        found: Numbers = (np.bincount(numbers, minlength=self.ids.size) == len(postings)).nonzero()[0]
+        return found
 
     def _decoded(self, gaps: npt.NDArray[np.uint8], ends: Numbers) -> tuple[Numbers, Numbers]:
         """The numbers in some postings that end at the places given, and how many each posting has."""
@@ -197,13 +238,20 @@ def _wide(data: npt.NDArray[np.uint8], finals: Numbers) -> Numbers:
     return gaps
 
 
-def positions(table: npt.NDArray[np.signedinteger], wanted: npt.NDArray[np.signedinteger]) -> npt.NDArray[np.int64]:
+def positions(table: npt.NDArray[np.signedinteger], wanted: npt.NDArray[np.signedinteger]) -> Numbers:
     """Where a sorted table has each of the numbers wanted, -1 where it has not."""
+    at, there = lookup(table, wanted)
+    return np.where(there, at, -1)
+
+
+def lookup(
+    table: npt.NDArray[np.signedinteger], wanted: npt.NDArray[np.signedinteger]
+) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+    """Where in a sorted table each of the numbers wanted would be, and whether it is there."""
+    at = table.searchsorted(wanted)
     if not table.size:
-        return np.full(wanted.size, -1, np.int64)
-    at = np.searchsorted(table, wanted)
-    at[at == table.size] = 0
-    return np.where(table[at] == wanted, at, -1)
+        return at, np.zeros(wanted.size, np.bool_)
+    return at, table.take(at, mode="clip") == wanted
 
 
 def ascending(numbers: npt.NDArray[np.signedinteger]) -> bool:
