@@ -15,8 +15,8 @@ from indexer.documents import Document
 from indexer.isolation import Isolation
 from indexer.model import Limits
 from indexer.query import parse
-from indexer.search import early
-from indexer.search.corpus import Corpus
+from indexer.search import early, execute
+from indexer.search.corpus import Candidate, Corpus
 from indexer.search.execute import Answer, find_symbols, search
 from indexer.search.match import match
 from indexer.store.reader import Store
@@ -61,6 +61,19 @@ QUERIES = (
     "select:file bytes",
     "select:block offset end",
 )
+
+# Definitions that share rows with each other and with blocks, and some that are no blocks.
+CROWDED = """\
+#define ONE(x) two(x)
+struct a { int b; struct c { int d; } e; } f, g;
+static int h(void) { return 1; } static int i(void) {
+    if (1) { return 2; } else {
+        return 3;
+    }
+} int j = 4, k = 5;
+enum { L, M,
+    N } o;
+"""
 
 
 @pytest.fixture(scope="module")
@@ -173,6 +186,83 @@ def test_names_as_people_type_them(corpus: Corpus) -> None:
     assert first("linei") == "LineIndex"
     assert first("rowof") == "row_of"
     assert first("offof") == "offset_of"
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_what_the_index_knows_to_be_around_a_hit_is_what_the_text_has_around_it(query: str, corpus: Corpus) -> None:
+    parsed = parse(query).query
+    assert parsed is not None
+    for hit in search(query, [corpus], Limits(hits=None, seconds=100)).hits:
+        if hit.found.kind is None:
+            fresh = match(parsed, Candidate(corpus._replace(snapshot=None), hit.path, None))
+            assert hit.found in fresh
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_every_row_of_every_file_has_around_it_what_its_tree_says(ending: str, tmp_path: Path) -> None:
+    (tmp_path / "root").mkdir()
+    for path in sorted((HERE / "tests" / "cases" / "outline").iterdir()):
+        if path.is_file() and path.suffix != ".outline":
+            (tmp_path / "root" / path.name).write_bytes(path.read_bytes().replace(b"\n", ending.encode()))
+    (tmp_path / "root" / "crowded.c").write_bytes(CROWDED.replace("\n", ending).encode())
+    project = Indexed(tmp_path / "root", tmp_path / "index")
+    project.update()
+    isolation = Isolation()
+    for query in ("/\\w/", "/$/", "/\\S+\\s*$/", "select:line e"):
+        parsed = parse(query).query
+        assert parsed is not None
+        with Store(project.folder).snapshot() as snapshot:
+            corpus = Corpus(project.root, snapshot, isolation)
+            rows = {row.path: row for row in snapshot.table.rows}
+            assert len(rows) > 20
+            for path, row in rows.items():
+                indexed = Candidate(corpus, path, row)
+                assert indexed.packed is not None
+                assert match(parsed, indexed) == match(parsed, Candidate(corpus._replace(snapshot=None), path, None))
+    isolation.stop()
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_places_and_counts_alone_are_those_of_the_whole_answer(query: str, corpus: Corpus) -> None:
+    whole = search(query, [corpus], Limits(hits=None, seconds=100))
+    lines = search(query, [corpus], Limits(hits=None, seconds=100, detail="place"))
+    assert [hit._replace(found=None) for hit in lines.hits] == [hit._replace(found=None) for hit in whole.hits]
+    for bare, full in zip(lines.hits, whole.hits, strict=True):
+        left_out = {} if full.found.kind is not None else {"ancestry": (), "block": bare.found.block}
+        assert bare.found == full.found._replace(**left_out)
+    counted = search(query, [corpus], Limits(hits=None, seconds=100, detail="count"))
+    assert (counted.total, counted.hits, counted.truncated) == (whole.total, [], False)
+
+
+@pytest.mark.parametrize("query", ["/./", "x", "/x/ -y", "select:file /./", "kind:variable -has:zzz", "/x\\n?/"])
+def test_a_single_giant_file_does_not_keep_a_search_from_ending(query: str, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n" * 20000)
+    isolation = Isolation()
+    corpus = Corpus(tmp_path, None, isolation, changed=frozenset(["a.py"]))
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 1  # the search has begun with the file
+
+    answer = search(query, [corpus], Limits(hits=None, seconds=100, cancelled=cancelled))
+    isolation.stop()
+    assert answer.truncated
+    assert len(answer.hits) < 5000
+    assert asked == 2, "it is not asked again once it is known"
+
+
+def test_a_search_that_ends_in_its_last_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.txt").write_text("x\n" * 20000)
+    isolation = Isolation()
+    ticks = iter(range(1000))
+    monkeypatch.setattr(execute.time, "monotonic", lambda: float(next(ticks)))
+    answer = search("x", [Corpus(tmp_path, None, isolation, changed=frozenset(["a.txt"]))], Limits(None, seconds=4))
+    isolation.stop()
+    assert answer.notes == ["the search was stopped after 4 seconds"]
+    assert answer.truncated
+    assert 0 < len(answer.hits) == answer.total < 20000
 
 
 def test_cancelled_and_out_of_time(corpus: Corpus) -> None:
