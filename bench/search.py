@@ -1,10 +1,11 @@
 """Searching warm indexes, against peers on the same folders: `python -m bench.search FOLDER[=INDEX]…`.
 
-Prints tables in Markdown: for each query the first hundred hits as an editor asks for them, the whole answer with the
-ancestry of every hit, and what each costs against peers that are on the PATH (`rg`, `csearch` with `cindex`,
-`ast-grep`), which print every hit. With several folders, the smallest first, also how the costs grow. Times are medians
-taken in turn; on a machine with other work a ratio of processor seconds says more than one of seconds, so both stand
-there. An index is built where there is none, and used as it is where there is one.
+Prints tables in Markdown: for each query the first hundred hits as an editor asks for them, all hits without what is
+around them as `--format grep` prints them, the whole answer with the ancestry of every hit, and what each costs against
+peers that are on the PATH (`rg`, `csearch` with `cindex`, `ast-grep`), which print every hit. With several folders,
+the smallest first, also how the costs grow. Times are medians taken in turn; on a machine with other work a ratio of
+processor seconds says more than one of seconds, so both stand there. An index is built where there is none, and used
+as it is where there is one.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ NAMES = (
     ),
 )
 EVERY = Limits(hits=None, seconds=600)
+LINES = Limits(hits=None, seconds=600, detail="place")
 
 
 class Cost(NamedTuple):
@@ -74,6 +76,7 @@ class Row(NamedTuple):
     """What one query cost in one folder."""
 
     first: Cost
+    lines: Cost
     whole: Cost
     hits: int
     peers: dict[str, Cost]
@@ -85,10 +88,12 @@ def main() -> None:
     tables = {Path(root).resolve(): _measured(Path(root).resolve(), index) for root, _, index in folders}
     if len(tables) > 1:
         (small, few), *_, (large, many) = tables.items()
-        print(f"\n## Growth from {small.name} to {large.name}\n\n| query | first 100 | whole |\n|---|---|---|")
+        print(
+            f"\n## Growth from {small.name} to {large.name}\n\n| query | first 100 | lines | whole |\n|---|---|---|---|"
+        )
         for query in few.keys() & many.keys():
-            first, whole = (many[query][at].processor / few[query][at].processor for at in (0, 1))  # type: ignore[union-attr]
-            print(f"| `{query}` | {first:.1f}× | {whole:.1f}× |")
+            grown = (many[query][at].processor / few[query][at].processor for at in range(3))  # type: ignore[union-attr]
+            print(f"| `{query}` | " + " | ".join(f"{times:.1f}×" for times in grown) + " |")
     print(f"\nLoad {os.getloadavg()[0]:.1f} at the end.")
 
 
@@ -106,8 +111,8 @@ def _measured(root: Path, index: str) -> dict[str, Row]:
         corpus = Corpus(root, snapshot, isolation)
         totals = snapshot.totals()
         print(f"## {root.name}: {totals.files:,} files, {totals.bytes / 1e6:,.0f} MB, {totals.symbols:,} symbols\n")
-        print("Milliseconds on the clock, of processors in brackets; ratios of the first hundred and of the whole.\n")
-        print("| query | first 100 | whole | hits | peer | peer's | clock | processor |\n" + 8 * "|---" + "|")
+        print("Milliseconds on the clock, of processors in brackets; ratios of the first 100, lines, whole.\n")
+        print("| query | first 100 | lines | whole | hits | peer | peer's | clock | processor |\n" + 9 * "|---" + "|")
         for text in TEXTS:
             rows[text] = _text(text, corpus, codesearch)
             _print(text, rows[text])
@@ -155,6 +160,7 @@ def _row(query: str, corpus: Corpus, commands: Mapping[str, Callable[[], object]
     answer: Answer = search(query, [corpus], EVERY)
     work: dict[str, Callable[[], object]] = {
         "first": lambda: search(query, [corpus], Limits(seconds=600)),
+        "lines": lambda: search(query, [corpus], LINES),
         "whole": lambda: search(query, [corpus], EVERY),
         **commands,
     }
@@ -167,17 +173,16 @@ def _row(query: str, corpus: Corpus, commands: Mapping[str, Callable[[], object]
         name: Cost(statistics.median(cost.clock for cost in each), statistics.median(cost.processor for cost in each))
         for name, each in costs.items()
     }
-    return Row(medians.pop("first"), medians.pop("whole"), answer.total, medians)
+    return Row(medians.pop("first"), medians.pop("lines"), medians.pop("whole"), answer.total, medians)
 
 
 def _print(query: str, row: Row) -> None:
-    head = f"| `{query}` | {_ms(row.first)} | {_ms(row.whole)} | {row.hits:,} |"
+    ours = row.first, row.lines, row.whole
+    head = f"| `{query}` | {' | '.join(map(_ms, ours))} | {row.hits:,} |"
     for name, cost in row.peers.items():
-        clock, processor = (
-            f"{row.first[at] / cost[at]:.2f}, {row.whole[at] / cost[at]:.2f}" if cost[at] else "" for at in (0, 1)
-        )
+        clock, processor = (", ".join(f"{one[at] / cost[at]:.2f}" for one in ours) if cost[at] else "" for at in (0, 1))
         print(f"{head} {name} | {_ms(cost)} | {clock} | {processor} |", flush=True)
-        head = "| | | | |"
+        head = "| | | | | |"
 
 
 def _ms(cost: Cost) -> str:

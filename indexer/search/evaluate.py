@@ -292,9 +292,9 @@ class Evaluation:
             rest = [part for part in self.root.parts if not isinstance(part, Lang | File)]
         return rest[0] if len(rest) == 1 and isinstance(rest[0], Text) else None
 
-    def text_places(self, term: Text) -> Places:
+    def text_spans(self, term: Text) -> Iterator[tuple[int, int]]:
         """The places of the only text that is looked for, as far as there is time for them."""
-        return self._finder.text_places(term) if self._is_wanted(term) else Places(())
+        return self._finder.text_spans(term) if self._is_wanted(term) else iter(())
 
     def _is_wanted(self, term: Text) -> bool:
         """Whether the file is one in which the only text is looked for, and may be found."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from indexer.model import Span
 from indexer.query.tree import Query, select_of
@@ -26,8 +27,11 @@ def match(query: Query, facts: Facts, around: bool = True) -> list[Found]:
     select = select_of(query)
     term = asked.plain_text if select == "line" else None
     if term is not None:
-        places = asked.text_places(term)
-        lines = RowHits(asked, asked.surroundings() if around else None).of_text(places) if len(places) else []
+        spans = asked.text_spans(term)
+        first = next(spans, None)
+        if first is None:
+            return []
+        lines = RowHits(asked, asked.surroundings() if around else None).of_text(chain([first], spans))
         if lines is not None:
             return lines
     candidates = asked.candidates(select)

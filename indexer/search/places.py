@@ -6,7 +6,7 @@ Text is found in each line alone, as ripgrep prints lines. Line ends are `\\n` h
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 
@@ -94,10 +94,10 @@ class Finder:
 
     def places(self, term: Findable) -> Places:
         if isinstance(term, Text):
-            found = self.text_places(term)
-            if len(found) >= _OFTEN and self._facts.stopped():
+            spans = list(self.text_spans(term))
+            if len(spans) >= _OFTEN and self._facts.stopped():
                 raise Stopped  # what was found may not be all
-            return found
+            return Places(spans)
         if isinstance(term, Ref):
             return Places(self._references(term))
         assert isinstance(term, Pattern | TreeQuery)
@@ -105,9 +105,12 @@ class Finder:
         matches = sorted(ask(term.source), key=lambda match: (match[0].start, match[0].end))
         return Places([(span.start, span.end) for span, _ in matches], [captures for _, captures in matches])
 
-    def text_places(self, term: Text) -> Places:
-        """The places of a text; not all of them if the search is stopped meanwhile."""
-        return Places(self._original(self._text_spans(term)))
+    def text_spans(self, term: Text) -> Iterator[tuple[int, int]]:
+        """The places of a text in order, until the search is stopped."""
+        wanted, data = self._wanted(term)
+        if isinstance(wanted, bytes):
+            return self._original(_literal_spans(wanted, data, self._facts.stopped))
+        return self._original(regex_spans(wanted, data, self._facts.stopped))
 
     def count_rows(self, term: Text) -> int | None:
         """How many rows have a text in them, each looked at no further than needed; None where a match crosses rows."""
@@ -143,12 +146,6 @@ class Finder:
             if (term.kind is None or reference.kind == term.kind) and fits(reference.name) is not None
         )
 
-    def _text_spans(self, term: Text) -> list[tuple[int, int]]:
-        wanted, data = self._wanted(term)
-        if isinstance(wanted, bytes):
-            return _literal_spans(wanted, data, self._facts.stopped)
-        return regex_spans(wanted, data, self._facts.stopped)
-
     def _wanted(self, term: Text) -> tuple[bytes | Regex, bytes]:
         """What to look for, and in what."""
         data = self._lines.data
@@ -162,7 +159,7 @@ class Finder:
             return wanted.lower(), self._lower
         return compiled(escape(wanted.decode()), True), data
 
-    def _original(self, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _original(self, spans: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """Spans in the text as it is."""
         text, lines = self._facts.text, self._lines
         if lines is text:
@@ -172,7 +169,7 @@ class Finder:
             row = lines.lines.row_of(offset)
             return text.lines[row] + offset - lines.lines[row]
 
-        return [(moved(start), moved(end)) for start, end in spans]
+        return ((moved(start), moved(end)) for start, end in spans)
 
     def filtered(self, places: Places, conditions: tuple[Node, ...]) -> Places:
         """The places that are written where the conditions say, judged by the first character that is not blank."""
@@ -275,33 +272,32 @@ class Finder:
                 yield text.lines[heredoc.content_row_start], text.row_span(heredoc.content_row_end)[1]
 
 
-def _literal_spans(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+def _literal_spans(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:
+    length, found = len(wanted), 0
     at = data.find(wanted)
     while at >= 0:
-        found.append((at, at + len(wanted)))
-        if len(found) % _OFTEN == 0 and stopped():
-            break
-        at = data.find(wanted, at + len(wanted))
-    return found
+        yield at, at + length
+        found += 1
+        if found % _OFTEN == 0 and stopped():
+            return
+        at = data.find(wanted, at + length)
 
 
-def regex_spans(regex: Regex, data: bytes, stopped: Callable[[], bool]) -> list[tuple[int, int]]:
+def regex_spans(regex: Regex, data: bytes, stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:
     """The matches in order. A match without letters stands for its whole row; the end of the text is no row."""
-    found: list[tuple[int, int]] = []
-    at = 0
+    at = found = 0
     while at <= len(data) and (match := regex.search(data, at)) is not None:
         start, end = match.span()
-        if len(found) % _OFTEN == _OFTEN - 1 and stopped():
-            break
+        found += 1
         if end > start:
-            found.append((start, end))
+            yield start, end
             at = end
-            continue
-        if start < len(data) or (data and not data.endswith(b"\n")):
-            found.append((start, end))
-        row_end = data.find(b"\n", start)
-        if row_end < 0:
-            break
-        at = row_end + 1
-    return found
+        else:
+            if start < len(data) or (data and not data.endswith(b"\n")):
+                yield start, end
+            row_end = data.find(b"\n", start)
+            if row_end < 0:
+                return
+            at = row_end + 1
+        if found % _OFTEN == 0 and stopped():
+            return

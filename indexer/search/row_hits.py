@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import starmap
 from types import MappingProxyType
 from typing import NamedTuple
 
 from indexer.model import Span
 from indexer.search.anchors import Slot
 from indexer.search.evaluate import Candidate, Evaluation
-from indexer.search.places import Places
 from indexer.search.qualified import Fit
 from indexer.search.surroundings import Ancestor, Surroundings
 
@@ -78,23 +78,22 @@ class RowHits:
         line = self._text.row_bytes(row)
         return self._made(Span(start, end), (row, last), candidate.row_end, line, inside)
 
-    def of_text(self, places: Places) -> list[Found] | None:
+    def of_text(self, places: Iterator[tuple[int, int]]) -> list[Found] | None:
         """The rows of some places of one text term, each once; None if a place lies in more rows than one."""
-        text, row_of, starts = self._text, self._text.lines.row_of, places.starts
-        spans = list(map(Span, starts, places.ends))
+        text, row_of = self._text, self._text.lines.row_of
+        spans = starmap(Span, places)
         made: list[Found] = []
-        at, count = 0, len(spans)
-        while at < count:
-            row = row_of(starts[at])
+        span = next(spans, None)
+        while span is not None:
+            row = row_of(span.start)
             low, high = text.row_span(row)
-            after = at + 1
-            while after < count and starts[after] <= high:
-                after += 1
-            if spans[after - 1].end > high:
+            inside = [span]
+            while (span := next(spans, None)) is not None and span.start <= high:
+                inside.append(span)
+            if inside[-1].end > high:
                 return None
-            inside = Inside(spans[at:after], (after - at,), NOTHING)
-            made.append(self._made(spans[at], (row, row), row, text.data[low:high], inside))
-            at = after
+            found = Inside(inside, (len(inside),), NOTHING)
+            made.append(self._made(inside[0], (row, row), row, text.data[low:high], found))
             if len(made) % OFTEN == 0 and self._asked.facts.stopped():
                 break
         return made

@@ -93,8 +93,8 @@ class PackedOutline:
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
         known = self._symbols
-        names = {at for at in range(known.texts - 3 * known.length) if known.string(3 * known.length + at) in kinds}
-        chosen = np.flatnonzero((known.numbers[7] == 0) & np.isin(known.numbers[6], list(names)))
+        wanted = np.array([known.string(at) in kinds for at in range(3 * known.length, known.texts)], np.bool_)
+        chosen = ((known.numbers[7] == 0) & wanted[known.numbers[6]]).nonzero()[0]
         starts = self._symbol_starts[chosen]
         return list(zip(starts.tolist(), (starts + known.numbers[1][chosen]).tolist(), strict=True))
 
