@@ -95,11 +95,12 @@ class PackedSurroundings:
         self._rows = self._bytes = range(0)
 
     def at(self, offset: int, row: int) -> Around | None:
-        if row in self._rows and offset in self._bytes:
+        is_behind = self._text.data[offset - 1 : offset + 1] == b"\r\n"  # the end of its row
+        if row in self._rows and offset in self._bytes and not is_behind:
             return self._last
         blocks, row_stop = self._packed.blocks_around(row)
         symbols, stop = self._packed.symbols_around(offset)
-        if self._text.data[offset - 1 : offset + 1] == b"\r\n":  # it is behind the end of its row
+        if is_behind:
             blocks, stop = [at for at in blocks if self._packed.block_rows(at)[1] > row], offset + 1
         key = (blocks[0] if blocks else -1, *symbols)
         if key not in self._known:
