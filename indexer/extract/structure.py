@@ -6,15 +6,27 @@ pieces are the items of the pieces, shifted; nothing in an item depends on what 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, QueryCursor, Tree
 
-from indexer.syntax.queries import BINDING, DEFINITION, GROUP, REFERENCE, MentionKind, StructureQuery
+from indexer.syntax.queries import (
+    BINDING,
+    BODY,
+    DEFINITION,
+    GROUP,
+    NAME,
+    REFERENCE,
+    SCOPE,
+    SPAN,
+    TELLING,
+    MentionKind,
+    StructureQuery,
+)
 
 
 class Definition(NamedTuple):
@@ -120,7 +132,8 @@ Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _SPACE = b" \t\r\n\f\v"
-_SCOPES = frozenset(("scope.local", "scope.class"))
+_LOCAL = "scope.local"
+_CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
 
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:
@@ -153,47 +166,72 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
 
 
 def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
-    roles, telling = query.roles, query.telling
-    row_ends = _row_ends(data)
-    low = high = -1  # the row that was looked at last
-    mentioned = query.mentioned
+    roles, mentioned, telling = query.roles, query.mentioned, query.telling
+    new = tuple.__new__  # half of what it costs to call the class of a named tuple
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
     spots: list[Spot] = []
     scopes: list[tuple[int, int, str]] = []
     bindings: list[Match] = []
+    after = high = -1  # a group that starts after the one and ends before the other is on one row, not the first of it
+    local = local_end = -1  # what starts after the one and before the other is local
     for pattern, captures in matches:
         role = roles[pattern]
         if role == GROUP:
-            kind = telling[pattern][0]
-            node = captures[kind][0]
+            node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
-            if not low <= start <= high:
-                row = bisect_left(row_ends, start)
-                low, high = row_ends[row - 1] + 1 if row else 0, row_ends[row]
-            if reach > high or (start > low and data[start - 1] in b" \t"):  # most lie on one row
-                _group(spots, kind, node, start, reach, low, high, data)
+            if reach > high or start <= after:
+                low, high = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
+                if high < 0:
+                    high = len(data)
+                after = start
+                if low < start and not data[low:start].isspace():
+                    low, after = start, start - 1
+                if reach > high or low < start:
+                    _group(spots, telling[pattern][0], node, low, high, data, query.hanging[pattern])
         elif role == REFERENCE:
-            names = captures.get("name")
-            if names:
-                kind = telling[pattern][0]
-                whole, name = captures[kind][0], names[0]
-                end = name.end_byte if len(names) == 1 else names[-1].end_byte
-                mentions.append((whole.start_byte, whole.end_byte, mentioned[pattern], name.start_byte, end, pattern))
-        elif role == BINDING:
-            bindings.append((pattern, captures))
+            if NAME in captures:
+                names = captures[NAME]
+                name = names[0]
+                start, end = name.start_byte, name.end_byte
+                if "A" not in captures:
+                    mentions.append((start, end, mentioned[pattern], start, end, pattern))
+                else:
+                    if len(names) > 1:
+                        end = names[-1].end_byte
+                    whole = captures["A"][0]
+                    mentions.append((whole.start_byte, whole.end_byte, mentioned[pattern], start, end, pattern))
+        elif role == SPAN:
+            node = captures["A"][0]
+            start, reach = node.start_byte, node.end_byte
+            end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+            spots.append(new(Spot, (start, end, telling[pattern][0], start, False, reach)))
         elif role == DEFINITION:
             _define(definitions, pattern, captures, telling[pattern], data)
+        elif role == SCOPE:
+            node, kind = captures["A"][0], telling[pattern][0]
+            start, reach = node.start_byte, node.end_byte
+            if kind == _LOCAL:
+                if not local < start < local_end:
+                    scopes.append((start, -reach, kind))
+                    local, local_end = start, reach
+            else:
+                scopes.append((start, -reach, kind))
+                local_end = min(start, local_end)
+        elif role == BINDING:
+            if not local < captures["A"][0].start_byte < local_end:
+                bindings.append((pattern, captures))
         else:
-            for kind, node in _captured(captures):
+            for kind, node in _captured(captures, telling[pattern]):
                 start, reach = node.start_byte, node.end_byte
                 if kind == "fold" or kind[:6] == "block.":
-                    row = bisect_left(row_ends, start)
-                    _group(spots, kind, node, start, reach, row_ends[row - 1] + 1 if row else 0, row_ends[row], data)
-                elif kind in _SCOPES:
-                    scopes.append((start, reach, kind))
+                    low, end = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
+                    low = low if data[low:start].isspace() else start
+                    _group(spots, kind, node, low, end if end >= 0 else len(data), data, query.hanging[pattern])
+                elif kind[:6] == "scope.":
+                    scopes.append((start, -reach, kind))
                 else:
-                    spots.append(Spot(start, _trimmed(data, start, reach), kind, start, False, reach))
+                    spots.append(new(Spot, (start, _trimmed(data, start, reach), kind, start, False, reach)))
     if bindings:
         _bind(definitions, bindings, query, data, scopes)
     found = _ordered([definition for _, definition in definitions.values()])
@@ -201,21 +239,21 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
     return Items(found, _distinct(_ordered(spots)), mentions)
 
 
-def _group(spots: list[Spot], kind: str, node: Node, start: int, reach: int, low: int, high: int, data: bytes) -> None:
-    """Notes a fold or a block that has more than one row; [low, high) is the row it starts on."""
+def _group(spots: list[Spot], kind: str, node: Node, low: int, high: int, data: bytes, hangs: bytes) -> None:
+    """Notes a fold or a block that has more than one row.
+
+    [low, high) is the row it starts on, or the rest of that row where something stands before it.
+    """
+    start, reach = node.start_byte, node.end_byte
     head = start
-    if low < start and data[low:start].isspace():
-        head = _head(node, start, data)
+    if low < start:
+        head = _head_above(data, low, hangs) if hangs else -1
+        if head < 0:
+            head = _head(node, start, data)
     end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
     if head < start or high < end:
-        spots.append(tuple.__new__(Spot, (start, end, kind, head, _closes(node, end, data), reach)))
-
-
-def _row_ends(data: bytes) -> list[int]:
-    """Where rows end as a grammar counts them, the end of the text among them."""
-    if b"\r" in data:
-        return [at - 1 for at in accumulate([len(row) + 1 for row in data.split(b"\n")])]
-    return [at - 1 for at in accumulate(map(len, data.splitlines(keepends=True)))] + [len(data)]
+        closes = not hangs and _closes(node, end, data)
+        spots.append(tuple.__new__(Spot, (start, end, kind, head, closes, reach)))
 
 
 def _define(
@@ -224,24 +262,46 @@ def _define(
     captures: dict[str, list[Node]],
     kinds: tuple[str, ...],
     data: bytes,
-    is_field: bool = False,
+    other_kind: str = "",
 ) -> None:
-    """Notes a definition. Several patterns may see one (with its decorators and without); the first one wins."""
-    names = captures.get("name")
+    """Notes a definition. Several patterns may see one (with its decorators and without); the first one wins.
+
+    `other_kind` is what it is if it is no function.
+    """
+    names = captures.get(NAME)
     if not names:
         return
-    start, end = names[0].start_byte, names[0].end_byte
+    name_start, name_end = names[0].start_byte, names[0].end_byte
     for node in names[1:]:
-        start, end = min(start, node.start_byte), max(end, node.end_byte)
-    if start == end:
-        return  # a missing token that error recovery made up
-    best = known.get((start, end))
-    if best is None or pattern <= best[0]:
-        found = _definition(captures, kinds, data, start, end)
-        if found is not None and is_field and found.kind != "function":
-            found = found._replace(kind="field")
-        if found is not None and (best is None or (pattern, found) < best):
-            known[start, end] = (pattern, found)
+        name_start, name_end = min(name_start, node.start_byte), max(name_end, node.end_byte)
+    best = known.get((name_start, name_end))
+    if name_start == name_end or (best is not None and pattern > best[0]):
+        return  # a missing token that error recovery made up, or known
+    letter, kind = "A", kinds[0]
+    if "A" not in captures:
+        told = [pair for pair in zip(TELLING, kinds, strict=False) if pair[0] in captures]
+        if not told:
+            return
+        letter, kind = told[0]
+    nodes = captures[letter]
+    node = nodes[0]
+    start, reach = node.start_byte, nodes[-1].end_byte
+    if name_start < start:
+        start = name_start
+    if name_end > reach:
+        reach = name_end
+    end = header_end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+    bodies = captures.get(BODY)
+    body = bodies[0] if bodies else node.child_by_field_name("body")
+    if body is not None:
+        body_start = body.start_byte
+        if body_start >= name_end:
+            header_end = body_start
+    if other_kind and kind != "function":
+        kind = other_kind
+    found = tuple.__new__(Definition, (start, end, kind, name_start, name_end, header_end, reach))
+    if best is None or (pattern, found) < best:
+        known[name_start, name_end] = (pattern, found)
 
 
 def _bind(
@@ -254,17 +314,22 @@ def _bind(
     """Notes the bindings that are not local to a function. Those of a class are its fields."""
     starts, kinds = _steps(scopes)
     for pattern, captures in bindings:
-        telling = query.telling[pattern]
-        at = bisect_left(starts, captures[telling[0]][0].start_byte) - 1
-        scope = kinds[at] if at >= 0 else ""
-        if scope != "scope.local":
-            _define(known, pattern, captures, telling, data, scope == "scope.class")
+        scope = kinds[bisect_left(starts, captures["A"][0].start_byte)]
+        if scope != _LOCAL:
+            kind = "field" if scope else query.capitals[pattern]
+            if kind and not scope:
+                name = captures[NAME][0]
+                kind = kind if _CAPITALS.fullmatch(data, name.start_byte, name.end_byte) else ""
+            _define(known, pattern, captures, query.telling[pattern], data, kind)
 
 
 def _steps(scopes: list[tuple[int, int, str]]) -> tuple[list[int], list[str]]:
-    """Nested scopes as steps: where each begins to be the innermost, and its kind; "" where there is none."""
+    """Nested scopes as steps: where each begins to be the innermost, and the kinds before, between and after them.
+
+    They are given with minus their ends, which sorts outer before inner.
+    """
     starts: list[int] = []
-    kinds: list[str] = []
+    kinds = [""]
     around: list[tuple[int, str]] = []  # ends and kinds
 
     def leave(until: int) -> None:
@@ -273,53 +338,28 @@ def _steps(scopes: list[tuple[int, int, str]]) -> tuple[list[int], list[str]]:
             starts.append(end)
             kinds.append(around[-1][1] if around else "")
 
-    for start, end, kind in sorted(scopes, key=lambda scope: (scope[0], -scope[1])):
+    for start, end, kind in sorted(scopes):
         leave(start)
         starts.append(start)
         kinds.append(kind)
-        around.append((end, kind))
+        around.append((-end, kind))
     leave(_END)
     return starts, kinds
 
 
-def _captured(captures: dict[str, list[Node]]) -> Iterator[tuple[str, Node]]:
-    """What a pattern with several captures found, without those that only help it."""
-    for kind, nodes in captures.items():
-        if kind[0] != "_":
-            for node in nodes:
-                yield kind, node
-
-
-def _definition(
-    captures: dict[str, list[Node]], kinds: tuple[str, ...], data: bytes, name_start: int, name_end: int
-) -> Definition | None:
-    for kind in kinds:
-        nodes = captures.get(kind)
-        if nodes:
-            break
-    else:
-        return None
-    node = nodes[0]
-    start, reach = node.start_byte, nodes[-1].end_byte
-    if name_start < start:
-        start = name_start
-    if name_end > reach:
-        reach = name_end
-    end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
-    bodies = captures.get("body")
-    body = bodies[0] if bodies else node.child_by_field_name("body")
-    header_end = end
-    if body is not None and body.start_byte >= name_end:
-        header_end = body.start_byte
-    found = (start, end, kind.partition(".")[2], name_start, name_end, header_end, reach)
-    return tuple.__new__(Definition, found)  # half of what it costs to call the class
+def _captured(captures: dict[str, list[Node]], telling: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
+    """What a pattern with several captures found."""
+    for letter, kind in zip(TELLING, telling, strict=False):
+        for node in captures.get(letter, ()):
+            yield kind, node
 
 
 def _ordered(items: list[Item]) -> list[Item]:
     """Sorts by start, outer before inner, then by kind and by what tells two of the same extent apart."""
-    items.sort(key=itemgetter(2, 3))
-    items.sort(key=itemgetter(1), reverse=True)
-    items.sort(key=itemgetter(0))
+    items.sort()
+    if len({item[0] for item in items}) < len(items):
+        items.sort(key=itemgetter(1), reverse=True)
+        items.sort(key=itemgetter(0))
     return items
 
 
@@ -346,6 +386,14 @@ def _head(node: Node, start: int, data: bytes) -> int:
         return start
     introduced = before.end_byte - 1
     return start if data[introduced] in b",;([{" else introduced  # an element of a list is no body
+
+
+def _head_above(data: bytes, row: int, sign: bytes) -> int:
+    """The sign that ends the rows above, or -1 where that takes a closer look: a comment may stand behind it."""
+    end = len(data[max(row - 400, 0) : row].rstrip()) + max(row - 400, 0)
+    if not data.endswith(sign, 0, end) or data.find(b"#", data.rfind(b"\n", 0, end) + 1, end) >= 0:
+        return -1
+    return end - 1
 
 
 def _closes(node: Node, end: int, data: bytes) -> bool:

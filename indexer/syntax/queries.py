@@ -7,8 +7,13 @@ most of a pass is spent on visiting the nodes.
 A pattern says what it finds by a capture. `@definition.KIND` is a definition with its `@name`. `@binding.KIND` is one
 too, unless it stands in a `@scope.local`, as a local variable does; in a `@scope.class` it is a field. That is far
 cheaper than a pattern that begins at the root of the file, which stays open over every node. `@reference.KIND` is a
-reference by its `@name`, and `@reference.none` takes a name away from the patterns after it. All others are spans:
-`@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
+reference by its `@name`, and `@reference.none` takes a name away from the patterns after it; `@name @reference.KIND`
+captures the name alone, where it is one by its ancestors and by nothing else. All others are spans: `@fold`,
+`@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
+
+Predicates are evaluated for every match and cost more than all the rest, so two frequent ones are settings instead:
+`(#set! capitals "KIND")` gives a definition another kind if its name is in capitals, and `(#set! hangs ":")` is for a
+fold that hangs on the sign before it and that nothing closes.
 """
 
 from __future__ import annotations
@@ -32,22 +37,33 @@ _CAPTURE = re.compile(r'"(?:\\.|[^"\\])*"|@([a-z][\w.]*)')
 
 _EVERY_CAPTURE = re.compile(r"@([\w.]+)")
 
+_DEFINES = re.compile(r"^(?:definition|binding)\.")
 
-# What a pattern finds. A GROUP is a fold or a block, an OTHER a comment, an import, a scope, or several things at once.
-DEFINITION, BINDING, REFERENCE, GROUP, OTHER = range(5)
+_ALONE = re.compile(r"@name @(reference\.\w+)")
+
+# What captures are called in a compiled query. Python keeps a string of one character, and makes any other for each
+# capture of each match.
+NAME, BODY, TELLING = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+# What a pattern finds. A GROUP is a fold or a block, a SPAN a comment or an import, an OTHER several things at once.
+DEFINITION, BINDING, REFERENCE, GROUP, SPAN, SCOPE, OTHER = range(7)
 
 
 @dataclass(frozen=True, slots=True)
 class StructureQuery:
     """The compiled query of one grammar. `exact` is False when it was derived from node kinds.
 
-    For each pattern, `roles` has what it finds and `telling` the captures that say so: "definition.function".
+    For each pattern, `roles` has what it finds and `telling` the captures that say so, in the order of their letters;
+    those of definitions without their first word: "function".
     """
 
     compiled: Query | None
     roles: tuple[int, ...]
     telling: tuple[tuple[str, ...], ...]
     mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
+    hanging: tuple[bytes, ...]  # for the patterns whose folds hang on a sign before them: that sign
+    capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
     exact: bool
 
 
@@ -62,11 +78,15 @@ def structure_query(name: str) -> StructureQuery | None:
     # A pattern that takes a kind of node wherever it stands comes after those that look closer, inherited or not.
     patterns.sort(key=lambda pattern: "@name @reference." in pattern and pattern.count("(") == 1)
     patterns.sort(key=lambda pattern: max(min(_role(pattern), GROUP), BINDING))
+    compiled = Query(language, "\n".join(map(_lettered, patterns))) if patterns else None
+    settings = [compiled.pattern_settings(at) for at in range(len(patterns))] if compiled else []
     return StructureQuery(
-        Query(language, "\n".join(patterns)) if patterns else None,
+        compiled,
         tuple(_role(pattern) for pattern in patterns),
-        tuple(_telling(pattern) for pattern in patterns),
+        tuple(tuple(_DEFINES.sub("", name) for name in _telling(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),
+        tuple((of.get("hangs") or "").encode() for of in settings),
+        tuple(of.get("capitals") or "" for of in settings),
         exact,
     )
 
@@ -85,14 +105,23 @@ def query_source(name: str) -> tuple[str, bool]:
     return "", False
 
 
+def _lettered(pattern: str) -> str:
+    """A pattern whose captures have their short names. A name that is captured alone is captured once."""
+    pattern = _ALONE.sub("@name", pattern)
+    letters = dict(zip(_telling(pattern), TELLING, strict=False)) | {"name": NAME, "body": BODY}
+    return _CAPTURE.sub(lambda found: f"@{letters[found[1]]}" if found[1] else found[0], pattern)
+
+
 def _role(pattern: str) -> int:
     telling = _telling(pattern)
     if "@definition." in pattern or "@binding." in pattern:
         return BINDING if telling[0].startswith("binding.") else DEFINITION
     if "@reference." in pattern:
         return REFERENCE
-    alone = len(_EVERY_CAPTURE.findall(pattern)) == 1 and not re.search(r"[])\w][*+?]", pattern)
-    return GROUP if alone and (telling[0] == "fold" or telling[0].startswith("block.")) else OTHER
+    if len(_EVERY_CAPTURE.findall(pattern)) > 1 or re.search(r"[])\w][*+?]", pattern):
+        return OTHER
+    kind = telling[0].partition(".")[0]
+    return {"fold": GROUP, "block": GROUP, "scope": SCOPE}.get(kind, SPAN)
 
 
 def _telling(pattern: str) -> tuple[str, ...]:

@@ -13,8 +13,7 @@
 (assignment left: (identifier) @name right: (lambda body: (_) @body)) @binding.function
 (assignment left: (identifier) @name @binding.variable right: (assignment))
 (assignment right: (assignment left: (identifier) @name @binding.variable))
-(assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @binding.constant
-(assignment left: (identifier) @name) @binding.variable
+((assignment left: (identifier) @name) @binding.variable (#set! capitals "constant"))
 (assignment left: [
   (pattern_list (identifier) @name @binding.variable)
   (tuple_pattern (identifier) @name @binding.variable)
@@ -23,7 +22,7 @@
 
 (type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
 
-(block) @fold
+((block) @fold (#set! hangs ":"))
 (dictionary) @fold
 (list) @fold
 (set) @fold
