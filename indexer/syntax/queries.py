@@ -7,9 +7,8 @@ most of a pass is spent on visiting the nodes.
 A pattern says what it finds by a capture. `@definition.KIND` is a definition with its `@name`. `@binding.KIND` is one
 too, unless it stands in a `@scope.local`, as a local variable does; in a `@scope.class` it is a field. That is far
 cheaper than a pattern that begins at the root of the file, which stays open over every node. `@reference.KIND` is a
-reference by its `@name`, and `@reference.none` takes a name away from the patterns after it; `@name @reference.KIND`
-captures the name alone, where it is one by its ancestors and by nothing else. All others are spans: `@fold`,
-`@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
+reference by its `@name`, and `@reference.none` takes a name away from the patterns after it. All others are spans:
+`@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
 
 Predicates are evaluated for every match and cost more than all the rest, so two frequent ones are settings instead:
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals, and `(#set! hangs ":")` is for a
@@ -39,7 +38,7 @@ _EVERY_CAPTURE = re.compile(r"@([\w.]+)")
 
 _DEFINES = re.compile(r"^(?:definition|binding)\.")
 
-_ALONE = re.compile(r"@name @(reference\.\w+)")
+_REFERENCE = re.compile(r"\s*@reference\.\w+")
 
 # What captures are called in a compiled query. Python keeps a string of one character, and makes any other for each
 # capture of each match.
@@ -106,10 +105,31 @@ def query_source(name: str) -> tuple[str, bool]:
 
 
 def _lettered(pattern: str) -> str:
-    """A pattern whose captures have their short names. A name that is captured alone is captured once."""
-    pattern = _ALONE.sub("@name", pattern)
+    """A pattern whose captures have their short names.
+
+    Where a name is a reference by its ancestors alone, only the name is captured: an edit that makes something else of
+    it changes them, and so it is looked at again.
+    """
+    if _role(pattern) == REFERENCE and _is_path(pattern):
+        pattern = _REFERENCE.sub("", pattern)
     letters = dict(zip(_telling(pattern), TELLING, strict=False)) | {"name": NAME, "body": BODY}
     return _CAPTURE.sub(lambda found: f"@{letters[found[1]]}" if found[1] else found[0], pattern)
+
+
+def _is_path(pattern: str) -> bool:
+    """Whether every node of a pattern has at most one child, and nothing else is asked of them."""
+    if re.search(r"[\"#!*+?]|\s\.[\s)]", pattern):
+        return False
+    children: list[int] = []  # of the groups around, of which only those in parentheses count theirs
+    for sign in re.findall(r"[(\[)\]]", pattern):
+        if sign in ")]":
+            if children.pop() > 1:
+                return False
+        else:
+            if children:
+                children[-1] += 1
+            children.append(0 if sign == "(" else -(1 << 30))
+    return True
 
 
 def _role(pattern: str) -> int:
