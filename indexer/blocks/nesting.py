@@ -14,6 +14,7 @@ from indexer.model import Block
 from indexer.text.document_text import Text
 
 HEADER = 80
+_BLANK = " \t\f\v"
 
 
 class Region(NamedTuple):
@@ -29,17 +30,23 @@ class Region(NamedTuple):
 
 def nest(text: Text, regions: Iterable[Region]) -> list[Block]:
     """The blocks of the regions, which may come in any order."""
-    data, starts = text.data, [*text.lines.starts(), len(text.data)]
+    data, letters, starts = text.data, text.letters, [*text.lines.starts(), len(text.data)]
     blocks: list[Block] = []
     around: list[tuple[int, int]] = []  # last rows and indexes of the blocks around
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
+    row, header = -1, ""
     for row_start, row_end, _, kind, name, _ in _without_crossings(regions):
         while around and around[-1][0] < row_start:
             around.pop()
         parent = around[-1][1] if around else None
-        header = _header(data[starts[row_start] : starts[row_start + 1]])
-        blocks.append(new(Block, (kind, name, len(around), row_start, row_end, header, parent)))
-        around.append((row_end, len(blocks) - 1))
+        if row != row_start:
+            row = row_start
+            if letters is not None:
+                header = letters[starts[row] : starts[row + 1]].lstrip(_BLANK)[:HEADER].strip()
+            else:
+                header = _header(data[starts[row] : starts[row + 1]])
+        around.append((row_end, len(blocks)))
+        blocks.append(new(Block, (kind, name, len(around) - 1, row_start, row_end, header, parent)))
     return blocks
 
 
@@ -57,6 +64,7 @@ def _without_crossings(regions: Iterable[Region]) -> list[Region]:
     """The regions to keep, outer first. Where two share rows and neither holds the other, the earlier one is cut."""
     kept: list[Region] = []
     around: list[int] = []
+    cut = False
     for region in _outer_first(list(regions)):
         row_start, row_end, _, _, _, _ = region
         while around and kept[around[-1]][1] < row_start:
@@ -64,6 +72,7 @@ def _without_crossings(regions: Iterable[Region]) -> list[Region]:
         while around and kept[around[-1]][1] < row_end:
             at = around.pop()
             kept[at] = kept[at]._replace(row_end=row_start - 1)
+            cut = True
         around.append(len(kept))
         kept.append(region)
     best: dict[tuple[int, int], Region] = {}
@@ -73,7 +82,8 @@ def _without_crossings(regions: Iterable[Region]) -> list[Region]:
             known = best.get((row_start, row_end))
             if known is None or rank < known[2]:
                 best[row_start, row_end] = region
-    return _outer_first(list(best.values()))
+    found = list(best.values())
+    return _outer_first(found) if cut else found
 
 
 def _outer_first(regions: list[Region]) -> list[Region]:

@@ -21,9 +21,9 @@ ALONE = FUNCTION_LIKE | CLASS_LIKE | {"module", "namespace"}
 _MAIN, _NAMED, _CONTROL, _GROUP = range(4)
 
 
-# A node that may become a block: start, minus its end, rank, its place among the items, kind, name, the offset of its
-# first row, and where a definition's body begins. In this order they sort outer before inner.
-_Span = tuple[int, int, int, int, str, str | None, int, int]
+# A node that may become a block: start, minus its end, rank, its place among the items, kind, the offset of its first
+# row, where a definition's body begins, and where its name is. In this order they sort outer before inner.
+_Span = tuple[int, int, int, int, str, int, int, int, int]
 
 
 def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Block]:
@@ -36,21 +36,24 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     around: list[_Span] = []
     for items, shift in pieces:
-        for span in sorted(_spans(data, items, shift)):
-            start, end, rank, _, kind, name, head, _ = span
+        for span in sorted(_spans(items, shift)):
+            start, end, rank, _, kind, head, _, name_start, name_end = span
             while around and around[-1][1] > end:
                 around.pop()
             body = rank == _GROUP and len(around) > 0 and _is_body(data, span, around[-1])
             around.append(span)
-            if not body:
-                row_end = bisect_right(starts, max(-end - 1, start)) - 1
-                first = bisect_right(starts, head) - 1
-                if rank == _MAIN or first < row_end:  # one row is no block else
-                    yield new(Region, (first, row_end, rank, kind, name, rank == _MAIN))
+            if body or (rank != _MAIN and data.find(b"\n", head, -end) < 0 and data.find(b"\r", head, -end) < 0):
+                continue  # one row is no block else
+            first = bisect_right(starts, head) - 1
+            row_end = bisect_right(starts, max(-end - 1, start), first) - 1
+            if rank == _MAIN or first < row_end:
+                name = name_of(data[name_start:name_end]) if name_end else None
+                yield new(Region, (first, row_end, rank, kind, name, rank == _MAIN))
 
 
-def _spans(data: bytes, items: Items, shift: int) -> Iterator[_Span]:
+def _spans(items: Items, shift: int) -> list[_Span]:
     around: list[tuple[int, int, str]] = []  # the definitions around: start, end, kind
+    spans: list[_Span] = []
     place = 0
     for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
         while around and (around[-1][1] < end or around[-1][:2] == (start, end)):
@@ -58,16 +61,19 @@ def _spans(data: bytes, items: Items, shift: int) -> Iterator[_Span]:
         if kind == "function" and around and around[-1][2] in CLASS_LIKE:
             kind = "method"
         around.append((start, end, kind))
-        name = name_of(data[name_start + shift : name_end + shift])
         place += 1
         rank = _MAIN if kind in ALONE else _NAMED
-        yield start + shift, -end - shift, rank, place, kind, name, start + shift, header_end + shift
+        start += shift
+        spans.append(
+            (start, -end - shift, rank, place, kind, start, header_end + shift, name_start + shift, name_end + shift)
+        )
     for start, end, kind, head, _, _ in items.spots:
         place += 1
         if kind == "fold":
-            yield start + shift, -end - shift, _GROUP, place, "group", None, head + shift, 0
+            spans.append((start + shift, -end - shift, _GROUP, place, "group", head + shift, 0, 0, 0))
         elif kind[:6] == "block.":
-            yield start + shift, -end - shift, _CONTROL, place, kind[6:], None, start + shift, 0
+            spans.append((start + shift, -end - shift, _CONTROL, place, kind[6:], start + shift, 0, 0, 0))
+    return spans
 
 
 def _is_body(data: bytes, group: _Span, owner: _Span) -> bool:
@@ -77,4 +83,4 @@ def _is_body(data: bytes, group: _Span, owner: _Span) -> bool:
     if owner[2] == _CONTROL:
         # A condition or a subject that spans rows is bracketed; a body has braces, a word or nothing around it.
         return group[1] == owner[1] or data[group[0] : group[0] + 1] not in (b"(", b"[")
-    return group[0] >= owner[7] or group[1] == owner[1]
+    return group[0] >= owner[6] or group[1] == owner[1]

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 LIMIT = 2000
+_NEWLINE = ord("\n")
 _RUN = 400  # rows of one comment that are read at most
 _BETWEEN = 24  # rows of a type signature that may stand between a comment and its definition
 
@@ -105,9 +106,9 @@ class Docs:
         """The comment, or in some languages the string, that ends on the row above."""
         data = self._data
         row = data.rfind(b"\n", 0, start) + 1
-        if row == 0 or (row < start and data[row:start].strip()):
+        if row == 0 or (row < start and not data[row:start].isspace()):
             return ""  # the first row, or not the first thing on its row
-        end = self._end_above(row)
+        end = self._end_above(row) if data[row - 2] != _NEWLINE else -1
         if end < 0:
             return self._pod(row) if self._grammar == "perl" else ""
         first = self._starts.get(end)

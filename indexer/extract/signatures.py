@@ -38,7 +38,7 @@ def signature_of(header: bytes) -> str:
     """A definition's header on one line, without what opens its body. It is cut between characters."""
     first = header[: 4 * SIGNATURE]  # a character has at most four bytes
     text = b" ".join(first.split()).rstrip(_OPENERS).decode("utf-8", "replace")
-    if any(map(text.__contains__, _LOOSE_PAIRS)):
+    if " " in text and any(map(text.__contains__, _LOOSE_PAIRS)):
         text = _LOOSE.sub("", text)
     return text if len(text) <= SIGNATURE else text[: SIGNATURE - 1] + "…"
 

@@ -19,16 +19,16 @@ CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
-    data, rows = text.data, text.lines.starts()
+    data, letters, rows = text.data, text.letters, text.lines.starts()
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     found: list[Symbol] = []
-    enclosing: list[int] = []
+    around: list[tuple[int, int, int, str]] = []  # the symbols around: start, end, place and kind
     comments = [
         (spot[0] + shift, spot[1] + shift) for items, shift in pieces for spot in items.spots if spot[2] == "comment"
     ]
     docs = Docs(grammar, data, comments)
-    ends: list[int] = []
     previous = -1
+    row_start = 0
     for items, shift in pieces:
         for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
             start += shift
@@ -36,14 +36,14 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
             name_start += shift
             name_end += shift
             header_end += shift
-            span = new(Span, (start, end))
-            while enclosing and (ends[enclosing[-1]] < end or found[enclosing[-1]].span == span):
-                enclosing.pop()  # names of one statement (`local a, b`) stand side by side
-            parent = enclosing[-1] if enclosing else None
-            if kind == "function" and parent is not None and found[parent].kind in CLASS_LIKE:
-                kind = "method"
-            enclosing.append(len(found))
-            ends.append(end)
+            while around and (around[-1][1] < end or (around[-1][1] == end and around[-1][0] == start)):
+                around.pop()  # names of one statement (`local a, b`) stand side by side
+            parent = None
+            if around:
+                parent = around[-1][2]
+                if kind == "function" and around[-1][3] in CLASS_LIKE:
+                    kind = "method"
+            around.append((start, end, len(found), kind))
             told = start
             if data[start] in b'@#["':
                 told = without_decorators(grammar, data, start, name_start)
@@ -51,12 +51,17 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
                 header = header_of(data, told, header_end, inside)
             else:
                 header = data[told:header_end]
+            row_start = bisect_right(rows, start, row_start) - 1
+            row_end = row_start
+            if row_end + 1 < len(rows) and rows[row_end + 1] < end:
+                row_end = bisect_right(rows, end - 1, row_start) - 1
             name = new(Span, (name_start, name_end))
-            row_start = bisect_right(rows, start) - 1
-            row_end = bisect_right(rows, end - 1, row_start) - 1 if end > start else row_start
             doc = docs.of(start, name, header_end, end, kind, previous)
             signature = signature_of(header)
-            written = name_of(data[name_start:name_end])
+            written = letters[name_start:name_end] if letters is not None else ""
+            if not written.isidentifier():
+                written = name_of(data[name_start:name_end])
+            span = new(Span, (start, end))
             found.append(new(Symbol, (written, kind, span, name, row_start, row_end, signature, parent, doc)))
             previous = start
     return _joined(found, data, grammar) if grammar in CLAUSED else found

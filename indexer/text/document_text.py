@@ -64,6 +64,11 @@ class Text:
         """Made when it is first asked for: most texts that a search reads have no hit in them."""
         return LineIndex.of(self.data)
 
+    @cached_property
+    def letters(self) -> str | None:
+        """The text as a string, where each byte is a letter: a slice of it saves decoding one of the bytes."""
+        return self.data.decode("ascii") if self.data.isascii() else None
+
     def spliced(self, start: int, end: int, new: bytes) -> tuple[Text, Edit]:
         """The text with [start, end) replaced; a range out of bounds or reversed is clamped."""
         start = min(max(start, 0), len(self.data))
