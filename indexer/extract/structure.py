@@ -166,7 +166,7 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
 
 
 def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
-    roles, mentioned, telling = query.roles, query.mentioned, query.telling
+    roles, mentioned, telling, by_layout = query.roles, query.mentioned, query.telling, query.by_layout
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
@@ -181,14 +181,18 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
             node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
             if reach > high or start <= after:
-                low, high = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
+                high = data.find(b"\n", start)
                 if high < 0:
                     high = len(data)
-                after = start
-                if low < start and not data[low:start].isspace():
-                    low, after = start, start - 1
-                if reach > high or low < start:
-                    _group(spots, telling[pattern][0], node, low, high, data, query.hanging[pattern])
+                after = start - 1
+                if reach > high or data[start - 1] in b" \t":
+                    low = data.rfind(b"\n", 0, start) + 1
+                    if data[low:start].isspace():
+                        after = start
+                    else:
+                        low = start
+                    if reach > high or low < start:
+                        _group(spots, telling[pattern][0], node, start, reach, low, high, data, by_layout[pattern])
         elif role == REFERENCE:
             if NAME in captures:
                 names = captures[NAME]
@@ -227,7 +231,9 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                 if kind == "fold" or kind[:6] == "block.":
                     low, end = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
                     low = low if data[low:start].isspace() else start
-                    _group(spots, kind, node, low, end if end >= 0 else len(data), data, query.hanging[pattern])
+                    high = end if end >= 0 else len(data)
+                    after = high
+                    _group(spots, kind, node, start, reach, low, high, data, None)
                 elif kind[:6] == "scope.":
                     scopes.append((start, -reach, kind))
                 else:
@@ -239,20 +245,29 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
     return Items(found, _distinct(_ordered(spots)), mentions)
 
 
-def _group(spots: list[Spot], kind: str, node: Node, low: int, high: int, data: bytes, hangs: bytes) -> None:
+def _group(
+    spots: list[Spot],
+    kind: str,
+    node: Node,
+    start: int,
+    reach: int,
+    low: int,
+    high: int,
+    data: bytes,
+    layout: bytes | None,
+) -> None:
     """Notes a fold or a block that has more than one row.
 
     [low, high) is the row it starts on, or the rest of that row where something stands before it.
     """
-    start, reach = node.start_byte, node.end_byte
     head = start
-    if low < start:
-        head = _head_above(data, low, hangs) if hangs else -1
+    if low < start and layout != b"":
+        head = _head_above(data, low, layout) if layout else -1
         if head < 0:
             head = _head(node, start, data)
     end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
     if head < start or high < end:
-        closes = not hangs and _closes(node, end, data)
+        closes = layout is None and _closes(node, end, data)
         spots.append(tuple.__new__(Spot, (start, end, kind, head, closes, reach)))
 
 
@@ -389,11 +404,10 @@ def _head(node: Node, start: int, data: bytes) -> int:
 
 
 def _head_above(data: bytes, row: int, sign: bytes) -> int:
-    """The sign that ends the rows above, or -1 where that takes a closer look: a comment may stand behind it."""
-    end = len(data[max(row - 400, 0) : row].rstrip()) + max(row - 400, 0)
-    if not data.endswith(sign, 0, end) or data.find(b"#", data.rfind(b"\n", 0, end) + 1, end) >= 0:
-        return -1
-    return end - 1
+    """The sign at the end of the row above, or -1 where that takes a closer look: a comment may stand behind it."""
+    if data.startswith(sign, row - 2) and data.find(b"#", data.rfind(b"\n", 0, row - 1) + 1, row) < 0:
+        return row - 2
+    return -1
 
 
 def _closes(node: Node, end: int, data: bytes) -> bool:

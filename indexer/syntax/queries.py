@@ -11,8 +11,8 @@ reference by its `@name`, and `@reference.none` takes a name away from the patte
 `@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
 
 Predicates are evaluated for every match and cost more than all the rest, so two frequent ones are settings instead:
-`(#set! capitals "KIND")` gives a definition another kind if its name is in capitals, and `(#set! hangs ":")` is for a
-fold that hangs on the sign before it and that nothing closes.
+`(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. `(#set! layout)` says that nothing
+closes a fold or a block but the layout, and `(#set! layout ":")` also that it hangs on a sign before it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class StructureQuery:
     roles: tuple[int, ...]
     telling: tuple[tuple[str, ...], ...]
     mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
-    hanging: tuple[bytes, ...]  # for the patterns whose folds hang on a sign before them: that sign
+    by_layout: tuple[bytes | None, ...]  # for the patterns of what the layout ends: the sign it hangs on, or b""
     capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
     exact: bool
 
@@ -84,7 +84,7 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(_role(pattern) for pattern in patterns),
         tuple(tuple(_DEFINES.sub("", name) for name in _telling(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),
-        tuple((of.get("hangs") or "").encode() for of in settings),
+        tuple((of["layout"] or "").encode() if "layout" in of else None for of in settings),
         tuple(of.get("capitals") or "" for of in settings),
         exact,
     )

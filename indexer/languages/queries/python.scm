@@ -22,7 +22,7 @@
 
 (type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
 
-((block) @fold (#set! hangs ":"))
+((block) @fold (#set! layout ":"))
 (dictionary) @fold
 (list) @fold
 (set) @fold
@@ -43,18 +43,18 @@
 (import_from_statement) @import
 (future_import_statement) @import
 
-(if_statement) @block.if
-(elif_clause) @block.elif
-(else_clause) @block.else
-(for_statement) @block.loop
-(while_statement) @block.loop
-(try_statement) @block.try
-(except_clause) @block.catch
-(finally_clause) @block.finally
-(with_statement) @block.with
-(match_statement) @block.switch
-(case_clause) @block.case
-(lambda) @block.lambda
+((if_statement) @block.if (#set! layout))
+((elif_clause) @block.elif (#set! layout))
+((else_clause) @block.else (#set! layout))
+((for_statement) @block.loop (#set! layout))
+((while_statement) @block.loop (#set! layout))
+((try_statement) @block.try (#set! layout))
+((except_clause) @block.catch (#set! layout))
+((finally_clause) @block.finally (#set! layout))
+((with_statement) @block.with (#set! layout))
+((match_statement) @block.switch (#set! layout))
+((case_clause) @block.case (#set! layout))
+((lambda) @block.lambda (#set! layout))
 
 (call function: [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.call
 (decorator [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.call
