@@ -17,6 +17,7 @@ from tree_sitter import Node, QueryCursor, Tree
 from indexer.syntax.queries import (
     BINDING,
     BODY,
+    BRACKETS,
     DEFINITION,
     GROUP,
     NAME,
@@ -166,33 +167,46 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
 
 
 def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
-    roles, mentioned, telling, by_layout = query.roles, query.mentioned, query.telling, query.by_layout
+    roles, mentioned, telling, edges = query.roles, query.mentioned, query.telling, query.edges
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
     spots: list[Spot] = []
     scopes: list[tuple[int, int, str]] = []
     bindings: list[Match] = []
-    after = high = -1  # a group that starts after the one and ends before the other is on one row, not the first of it
+    # A group that starts and ends from `low` to `high` is on one row, and only one at `first` may be the first there.
+    low = high = first = -1
     local = local_end = -1  # what starts after the one and before the other is local
     for pattern, captures in matches:
         role = roles[pattern]
-        if role == GROUP:
+        if role == BRACKETS:
             node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
-            if reach > high or start <= after:
+            if reach > high or start < low:
                 high = data.find(b"\n", start)
                 if high < 0:
                     high = len(data)
-                after = start - 1
+                low = first = start
+                if reach > high:
+                    row = data.rfind(b"\n", start, reach) + 1
+                    closes = row + 1 == reach or data[row : reach - 1].isspace()
+                    spots.append(new(Spot, (start, reach, telling[pattern][0], start, closes, reach)))
+        elif role == GROUP:
+            node = captures["A"][0]
+            start, reach = node.start_byte, node.end_byte
+            if reach > high or start < low or start == first:
+                high = data.find(b"\n", start)
+                if high < 0:
+                    high = len(data)
+                low, first = start, -1
                 if reach > high or data[start - 1] in b" \t":
-                    low = data.rfind(b"\n", 0, start) + 1
-                    if data[low:start].isspace():
-                        after = start
+                    row = data.rfind(b"\n", 0, start) + 1
+                    if data[row:start].isspace():
+                        first = start
                     else:
-                        low = start
-                    if reach > high or low < start:
-                        _group(spots, telling[pattern][0], node, start, reach, low, high, data, by_layout[pattern])
+                        row = start
+                    if reach > high or row < start:
+                        _group(spots, telling[pattern][0], node, start, reach, row, high, data, edges[pattern])
         elif role == REFERENCE:
             if NAME in captures:
                 names = captures[NAME]
@@ -229,11 +243,10 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
             for kind, node in _captured(captures, telling[pattern]):
                 start, reach = node.start_byte, node.end_byte
                 if kind == "fold" or kind[:6] == "block.":
-                    low, end = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
-                    low = low if data[low:start].isspace() else start
-                    high = end if end >= 0 else len(data)
-                    after = high
-                    _group(spots, kind, node, start, reach, low, high, data, None)
+                    row, row_end = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
+                    row = row if data[row:start].isspace() else start
+                    row_end = row_end if row_end >= 0 else len(data)
+                    _group(spots, kind, node, start, reach, row, row_end, data, edges[pattern])
                 elif kind[:6] == "scope.":
                     scopes.append((start, -reach, kind))
                 else:
@@ -251,23 +264,23 @@ def _group(
     node: Node,
     start: int,
     reach: int,
-    low: int,
-    high: int,
+    row: int,
+    row_end: int,
     data: bytes,
-    layout: bytes | None,
+    edges: str,
 ) -> None:
     """Notes a fold or a block that has more than one row.
 
-    [low, high) is the row it starts on, or the rest of that row where something stands before it.
+    [row, row_end) is the row it starts on, or the rest of that row where something stands before it.
     """
     head = start
-    if low < start and layout != b"":
-        head = _head_above(data, low, layout) if layout else -1
+    if row < start and edges != "layout":
+        head = _head_above(data, row, edges) if edges else -1
         if head < 0:
             head = _head(node, start, data)
     end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
-    if head < start or high < end:
-        closes = layout is None and _closes(node, end, data)
+    if head < start or row_end < end:
+        closes = not edges and _closes(node, end, data)
         spots.append(tuple.__new__(Spot, (start, end, kind, head, closes, reach)))
 
 
@@ -403,9 +416,9 @@ def _head(node: Node, start: int, data: bytes) -> int:
     return start if data[introduced] in b",;([{" else introduced  # an element of a list is no body
 
 
-def _head_above(data: bytes, row: int, sign: bytes) -> int:
+def _head_above(data: bytes, row: int, sign: str) -> int:
     """The sign at the end of the row above, or -1 where that takes a closer look: a comment may stand behind it."""
-    if data.startswith(sign, row - 2) and data.find(b"#", data.rfind(b"\n", 0, row - 1) + 1, row) < 0:
+    if data[row - 2] == ord(sign) and data.find(b"#", data.rfind(b"\n", 0, row - 1) + 1, row) < 0:
         return row - 2
     return -1
 

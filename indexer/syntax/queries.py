@@ -10,9 +10,10 @@ cheaper than a pattern that begins at the root of the file, which stays open ove
 reference by its `@name`, and `@reference.none` takes a name away from the patterns after it. All others are spans:
 `@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
 
-Predicates are evaluated for every match and cost more than all the rest, so two frequent ones are settings instead:
-`(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. `(#set! layout)` says that nothing
-closes a fold or a block but the layout, and `(#set! layout ":")` also that it hangs on a sign before it.
+Predicates are evaluated for every match and cost more than all the rest, so a frequent one is a setting instead:
+`(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,
+and what closes it, is seen in the nodes around it, unless the pattern says it: with `(#set! edges "brackets")` it starts
+and ends with brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ _EVERY_CAPTURE = re.compile(r"@([\w.]+)")
 
 _DEFINES = re.compile(r"^(?:definition|binding)\.")
 
+_BRACKETS = '(#set! edges "brackets")'
+
 _REFERENCE = re.compile(r"\s*@reference\.\w+")
 
 # What captures are called in a compiled query. Python keeps a string of one character, and makes any other for each
@@ -45,8 +48,9 @@ _REFERENCE = re.compile(r"\s*@reference\.\w+")
 NAME, BODY, TELLING = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-# What a pattern finds. A GROUP is a fold or a block, a SPAN a comment or an import, an OTHER several things at once.
-DEFINITION, BINDING, REFERENCE, GROUP, SPAN, SCOPE, OTHER = range(7)
+# What a pattern finds. A GROUP is a fold or a block, BRACKETS are one in brackets of its own, a SPAN is a comment or an
+# import, and an OTHER is several things at once.
+DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, OTHER = range(8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class StructureQuery:
     roles: tuple[int, ...]
     telling: tuple[tuple[str, ...], ...]
     mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
-    by_layout: tuple[bytes | None, ...]  # for the patterns of what the layout ends: the sign it hangs on, or b""
+    edges: tuple[str, ...]  # for the patterns of folds and blocks: what begins and ends them, or ""
     capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
     exact: bool
 
@@ -84,7 +88,7 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(_role(pattern) for pattern in patterns),
         tuple(tuple(_DEFINES.sub("", name) for name in _telling(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),
-        tuple((of["layout"] or "").encode() if "layout" in of else None for of in settings),
+        tuple(of.get("edges") or "" for of in settings),
         tuple(of.get("capitals") or "" for of in settings),
         exact,
     )
@@ -141,6 +145,8 @@ def _role(pattern: str) -> int:
     if len(_EVERY_CAPTURE.findall(pattern)) > 1 or re.search(r"[])\w][*+?]", pattern):
         return OTHER
     kind = telling[0].partition(".")[0]
+    if _BRACKETS in pattern:
+        return BRACKETS
     return {"fold": GROUP, "block": GROUP, "scope": SCOPE}.get(kind, SPAN)
 
 

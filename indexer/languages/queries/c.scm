@@ -148,14 +148,14 @@
     ])
   ] @binding.variable)
 
-(compound_statement) @fold
-(field_declaration_list) @fold
-(enumerator_list) @fold
-(initializer_list) @fold
-(declaration_list) @fold
-(parameter_list) @fold
-(argument_list) @fold
-(parenthesized_expression) @fold
+((compound_statement) @fold (#set! edges "brackets"))
+((field_declaration_list) @fold (#set! edges "brackets"))
+((enumerator_list) @fold (#set! edges "brackets"))
+((initializer_list) @fold (#set! edges "brackets"))
+((declaration_list) @fold (#set! edges "brackets"))
+((parameter_list) @fold (#set! edges "brackets"))
+((argument_list) @fold (#set! edges "brackets"))
+((parenthesized_expression) @fold (#set! edges "brackets"))
 (concatenated_string) @fold
 (case_statement) @fold
 (preproc_params) @fold
@@ -170,12 +170,12 @@
 (comment) @comment
 (preproc_include) @import
 
-(if_statement) @block.if
-(else_clause) @block.else
-(for_statement) @block.loop
-(while_statement) @block.loop
+((if_statement) @block.if (#set! edges "layout"))
+((else_clause) @block.else (#set! edges "layout"))
+((for_statement) @block.loop (#set! edges "layout"))
+((while_statement) @block.loop (#set! edges "layout"))
 (do_statement) @block.loop
-(switch_statement) @block.switch
+((switch_statement) @block.switch (#set! edges "layout"))
 (case_statement) @block.case
 (compound_statement (compound_statement) @block.block)
 (preproc_if) @block.if

@@ -22,18 +22,18 @@
 
 (type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
 
-((block) @fold (#set! layout ":"))
-(dictionary) @fold
-(list) @fold
-(set) @fold
-(tuple) @fold
-(argument_list) @fold
-(parameters) @fold
-(parenthesized_expression) @fold
-(dictionary_comprehension) @fold
-(list_comprehension) @fold
-(set_comprehension) @fold
-(generator_expression) @fold
+((block) @fold (#set! edges ":"))
+((dictionary) @fold (#set! edges "brackets"))
+((list) @fold (#set! edges "brackets"))
+((set) @fold (#set! edges "brackets"))
+((tuple) @fold (#set! edges "brackets"))
+((argument_list) @fold (#set! edges "brackets"))
+((parameters) @fold (#set! edges "brackets"))
+((parenthesized_expression) @fold (#set! edges "brackets"))
+((dictionary_comprehension) @fold (#set! edges "brackets"))
+((list_comprehension) @fold (#set! edges "brackets"))
+((set_comprehension) @fold (#set! edges "brackets"))
+((generator_expression) @fold (#set! edges "brackets"))
 (string) @fold
 (match_statement) @fold
 (import_from_statement) @fold
@@ -43,18 +43,18 @@
 (import_from_statement) @import
 (future_import_statement) @import
 
-((if_statement) @block.if (#set! layout))
-((elif_clause) @block.elif (#set! layout))
-((else_clause) @block.else (#set! layout))
-((for_statement) @block.loop (#set! layout))
-((while_statement) @block.loop (#set! layout))
-((try_statement) @block.try (#set! layout))
-((except_clause) @block.catch (#set! layout))
-((finally_clause) @block.finally (#set! layout))
-((with_statement) @block.with (#set! layout))
-((match_statement) @block.switch (#set! layout))
-((case_clause) @block.case (#set! layout))
-((lambda) @block.lambda (#set! layout))
+((if_statement) @block.if (#set! edges "layout"))
+((elif_clause) @block.elif (#set! edges "layout"))
+((else_clause) @block.else (#set! edges "layout"))
+((for_statement) @block.loop (#set! edges "layout"))
+((while_statement) @block.loop (#set! edges "layout"))
+((try_statement) @block.try (#set! edges "layout"))
+((except_clause) @block.catch (#set! edges "layout"))
+((finally_clause) @block.finally (#set! edges "layout"))
+((with_statement) @block.with (#set! edges "layout"))
+((match_statement) @block.switch (#set! edges "layout"))
+((case_clause) @block.case (#set! edges "layout"))
+((lambda) @block.lambda (#set! edges "layout"))
 
 (call function: [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.call
 (decorator [(identifier) @name (attribute attribute: (identifier) @name)]) @reference.call
