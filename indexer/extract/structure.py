@@ -133,6 +133,8 @@ Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _SPACE = b" \t\r\n\f\v"
+_LISTING = b",;([{"
+_LISTINGS = frozenset(bytes((sign,)) for sign in _LISTING)
 _LOCAL = "scope.local"
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
@@ -277,7 +279,7 @@ def _group(
     if row < start and edges != "layout":
         head = _head_above(data, row, edges) if edges else -1
         if head < 0:
-            head = _head(node, start, data)
+            head = start if _is_element(data, row, spots) else _head(node, start, data)
     end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
     if head < start or row_end < end:
         closes = not edges and _closes(node, end, data)
@@ -413,7 +415,16 @@ def _head(node: Node, start: int, data: bytes) -> int:
     if before is None or before.is_named:
         return start
     introduced = before.end_byte - 1
-    return start if data[introduced] in b",;([{" else introduced  # an element of a list is no body
+    return start if data[introduced] in _LISTING else introduced  # an element of a list is no body
+
+
+def _is_element(data: bytes, row: int, spots: list[Spot]) -> bool:
+    """Whether what begins a row is surely an element of a list: to ask its siblings takes long."""
+    above = data[max(row - 200, 0) : row].rstrip()
+    if above[-1:] not in _LISTINGS:
+        return False
+    end = row - min(row, 200) + len(above)
+    return all(spot[1] != end for spot in spots[-4:])  # it could be the end of a comment
 
 
 def _head_above(data: bytes, row: int, sign: str) -> int:

@@ -12,8 +12,8 @@ reference by its `@name`, and `@reference.none` takes a name away from the patte
 
 Predicates are evaluated for every match and cost more than all the rest, so a frequent one is a setting instead:
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,
-and what closes it, is seen in the nodes around it, unless the pattern says it: with `(#set! edges "brackets")` it starts
-and ends with brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign.
+and what closes it, is seen in the nodes around it, unless the pattern says it: with `(#set! edges "brackets")` it has
+brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign.
 """
 
 from __future__ import annotations
