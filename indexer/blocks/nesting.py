@@ -66,7 +66,9 @@ def _without_crossings(regions: Iterable[Region]) -> list[Region]:
     around: list[int] = []
     cut = False
     for region in _outer_first(list(regions)):
-        row_start, row_end, _, _, _, _ = region
+        row_start, row_end, _, _, _, alone = region
+        if kept and kept[-1][0] == row_start and kept[-1][1] == row_end and (kept[-1][5] or not alone):
+            continue  # of the same rows, and of no lower rank
         while around and kept[around[-1]][1] < row_start:
             around.pop()
         while around and kept[around[-1]][1] < row_end:
@@ -75,15 +77,15 @@ def _without_crossings(regions: Iterable[Region]) -> list[Region]:
             cut = True
         around.append(len(kept))
         kept.append(region)
+    kept = [region for region in kept if region[5] or region[1] > region[0]]
+    if not cut:
+        return kept
     best: dict[tuple[int, int], Region] = {}
     for region in kept:
-        row_start, row_end, rank, _, _, alone = region
-        if alone or row_end > row_start:
-            known = best.get((row_start, row_end))
-            if known is None or rank < known[2]:
-                best[row_start, row_end] = region
-    found = list(best.values())
-    return _outer_first(found) if cut else found
+        known = best.get(region[:2])
+        if known is None or region[2] < known[2]:
+            best[region[:2]] = region
+    return _outer_first(list(best.values()))
 
 
 def _outer_first(regions: list[Region]) -> list[Region]:

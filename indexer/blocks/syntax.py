@@ -42,8 +42,8 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region
                 around.pop()
             body = rank == _GROUP and len(around) > 0 and _is_body(data, span, around[-1])
             around.append(span)
-            if body or (rank != _MAIN and data.find(b"\n", head, -end) < 0 and data.find(b"\r", head, -end) < 0):
-                continue  # one row is no block else
+            if body or (rank == _NAMED and data.find(b"\n", start, -end) < 0 and data.find(b"\r", start, -end) < 0):
+                continue  # most names stand on one row, which is no block
             first = bisect_right(starts, head) - 1
             row_end = bisect_right(starts, max(-end - 1, start), first) - 1
             if rank == _MAIN or first < row_end:
@@ -80,7 +80,9 @@ def _is_body(data: bytes, group: _Span, owner: _Span) -> bool:
     """Whether a group directly inside a definition or control structure is its body, not its head."""
     if owner[2] == _GROUP:
         return False
+    if group[1] == owner[1]:
+        return True
     if owner[2] == _CONTROL:
         # A condition or a subject that spans rows is bracketed; a body has braces, a word or nothing around it.
-        return group[1] == owner[1] or data[group[0] : group[0] + 1] not in (b"(", b"[")
-    return group[0] >= owner[6] or group[1] == owner[1]
+        return data[group[0] : group[0] + 1] not in (b"(", b"[")
+    return group[0] >= owner[6]
