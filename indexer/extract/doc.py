@@ -34,6 +34,7 @@ _ELIXIR = re.compile(
 )
 
 _ATTRIBUTE = re.compile(rb"[ \t]*(?:@[\w.:]+[ \t]*(?:\(.*\))?|#!?\[.*\]|\[.*\])[ \t\r]*")
+_ATTRIBUTE_SIGNS = (b"@", b"#", b"[")
 # What may stand between a comment and the definition it is about, as the start of its first row.
 _SIGNATURE = {
     "elm": rb"[ \t]*%s[ \t]*:",
@@ -76,6 +77,7 @@ class Docs:
                 for match in _ELIXIR.finditer(data)
             ]
         self._inner = _INNER.get(grammar)
+        self._simple = grammar not in _SIGNATURE and grammar not in _STRING_ABOVE  # comments and attributes alone
 
     def of(self, start: int, name: tuple[int, int], header_end: int, end: int, kind: str, previous: int) -> str:
         """The doc of a definition; `previous` is where the definition before it starts."""
@@ -108,7 +110,14 @@ class Docs:
         row = data.rfind(b"\n", 0, start) + 1
         if row == 0 or (row < start and not data[row:start].isspace()):
             return ""  # the first row, or not the first thing on its row
-        end = self._end_above(row) if data[row - 2] != _NEWLINE else -1
+        end = -1
+        if data[row - 2] != _NEWLINE:
+            above_start = data.rfind(b"\n", 0, row - 1) + 1
+            text = data[above_start : row - 1].rstrip()
+            if text:
+                end = above_start + len(text)
+                if self._simple and end not in self._starts and text.lstrip(b" \t")[:1] not in _ATTRIBUTE_SIGNS:
+                    return ""  # the row above is neither a comment nor an attribute
         if end < 0:
             return self._pod(row) if self._grammar == "perl" else ""
         first = self._starts.get(end)
@@ -146,9 +155,7 @@ class Docs:
             return row
         while end >= 0 and end not in self._starts:
             above = data.rfind(b"\n", 0, end) + 1
-            if data[above:end].lstrip(b" \t")[:1] not in (b"@", b"#", b"[") or not _ATTRIBUTE.fullmatch(
-                data, above, end
-            ):
+            if data[above:end].lstrip(b" \t")[:1] not in _ATTRIBUTE_SIGNS or not _ATTRIBUTE.fullmatch(data, above, end):
                 break
             row = above
             end = self._end_above(row)
