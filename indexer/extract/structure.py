@@ -189,7 +189,9 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                 if high < 0:
                     high = len(data)
                 low = first = start
-                if reach > high:
+                if reach > high and node.has_error:
+                    _group(spots, telling[pattern][0], node, start, reach, start, high, data, "")
+                elif reach > high:
                     row = data.rfind(b"\n", start, reach) + 1
                     closes = row + 1 == reach or data[row : reach - 1].isspace()
                     spots.append(new(Spot, (start, reach, telling[pattern][0], start, closes, reach)))

@@ -392,17 +392,17 @@
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] @definition.variable)))
 
-(compound_statement) @fold
-(field_declaration_list) @fold
+((compound_statement) @fold (#set! edges "brackets"))
+((field_declaration_list) @fold (#set! edges "brackets"))
 (field_initializer_list) @fold
-(enumerator_list) @fold
-(initializer_list) @fold
-(declaration_list) @fold
-(parameter_list) @fold
-(argument_list) @fold
+((enumerator_list) @fold (#set! edges "brackets"))
+((initializer_list) @fold (#set! edges "brackets"))
+((declaration_list) @fold (#set! edges "brackets"))
+((parameter_list) @fold (#set! edges "brackets"))
+((argument_list) @fold (#set! edges "brackets"))
 (template_parameter_list) @fold
 (template_argument_list) @fold
-(parenthesized_expression) @fold
+((parenthesized_expression) @fold (#set! edges "brackets"))
 (concatenated_string) @fold
 (raw_string_literal) @fold
 (lambda_capture_specifier) @fold
@@ -421,13 +421,13 @@
 (preproc_include) @import
 (using_declaration) @import
 
-(if_statement) @block.if
-(else_clause) @block.else
-(for_statement) @block.loop
-(for_range_loop) @block.loop
-(while_statement) @block.loop
+((if_statement) @block.if (#set! edges "layout"))
+((else_clause) @block.else (#set! edges "layout"))
+((for_statement) @block.loop (#set! edges "layout"))
+((for_range_loop) @block.loop (#set! edges "layout"))
+((while_statement) @block.loop (#set! edges "layout"))
 (do_statement) @block.loop
-(switch_statement) @block.switch
+((switch_statement) @block.switch (#set! edges "layout"))
 (case_statement) @block.case
 (try_statement) @block.try
 (catch_clause) @block.catch

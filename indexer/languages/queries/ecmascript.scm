@@ -140,22 +140,22 @@
     property: (property_identifier) @name)) @definition.variable)
   (#eq? @_exports "exports"))
 
-(statement_block) @fold
-(class_body) @fold
-(switch_body) @fold
+((statement_block) @fold (#set! edges "brackets"))
+((class_body) @fold (#set! edges "brackets"))
+((switch_body) @fold (#set! edges "brackets"))
 (switch_case) @fold
 (switch_default) @fold
-(object) @fold
-(object_pattern) @fold
-(array) @fold
+((object) @fold (#set! edges "brackets"))
+((object_pattern) @fold (#set! edges "brackets"))
+((array) @fold (#set! edges "brackets"))
 (array_pattern) @fold
-(arguments) @fold
-(formal_parameters) @fold
-(parenthesized_expression) @fold
+((arguments) @fold (#set! edges "brackets"))
+((formal_parameters) @fold (#set! edges "brackets"))
+((parenthesized_expression) @fold (#set! edges "brackets"))
 (template_string) @fold
 (template_substitution) @fold
-(named_imports) @fold
-(export_clause) @fold
+((named_imports) @fold (#set! edges "brackets"))
+((export_clause) @fold (#set! edges "brackets"))
 
 [(comment) (html_comment) (hash_bang_line)] @comment
 (import_statement) @import
@@ -166,11 +166,11 @@
   value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @import)
 (program (expression_statement (call_expression function: (identifier) @_require) (#eq? @_require "require")) @import)
 
-(if_statement) @block.if
-(else_clause) @block.else
-(for_statement) @block.loop
-(for_in_statement) @block.loop
-(while_statement) @block.loop
+((if_statement) @block.if (#set! edges "layout"))
+((else_clause) @block.else (#set! edges "layout"))
+((for_statement) @block.loop (#set! edges "layout"))
+((for_in_statement) @block.loop (#set! edges "layout"))
+((while_statement) @block.loop (#set! edges "layout"))
 (do_statement) @block.loop
 (switch_statement) @block.switch
 (switch_case) @block.case

@@ -165,14 +165,14 @@
     (_ (variable_declarator name: (identifier) @name) @definition.variable)]))
 ])
 
-(interface_body) @fold
-(enum_body) @fold
-(object_type) @fold
+((interface_body) @fold (#set! edges "brackets"))
+((enum_body) @fold (#set! edges "brackets"))
+((object_type) @fold (#set! edges "brackets"))
 (union_type) @fold
-(tuple_type) @fold
+((tuple_type) @fold (#set! edges "brackets"))
 (type_parameters) @fold
 (type_arguments) @fold
-(parenthesized_type) @fold
+((parenthesized_type) @fold (#set! edges "brackets"))
 
 (import_alias) @import
 
