@@ -243,7 +243,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
         elif role == BINDING:
             if not local < captures["A"][0].start_byte < local_end:
                 bindings.append((pattern, captures))
-        else:
+        elif not query.tops[pattern] or _at_top(captures, query.tops[pattern], data):
             for kind, node in _captured(captures, telling[pattern]):
                 start, reach = node.start_byte, node.end_byte
                 if kind == "fold" or kind[:6] == "block.":
@@ -260,6 +260,15 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
     found = _ordered([definition for _, definition in definitions.values()])
     mentions.sort()
     return Items(found, _distinct(_ordered(spots)), mentions)
+
+
+def _at_top(captures: dict[str, list[Node]], wanted: bytes, data: bytes) -> bool:
+    """Whether what was found lies in the root, and its name is the one that is wanted."""
+    name = captures[NAME][0]
+    if data[name.start_byte : name.end_byte] != wanted:
+        return False
+    around = captures["A"][0].parent
+    return around is not None and around.parent is None
 
 
 def _group(

@@ -13,7 +13,8 @@ reference by its `@name`, and `@reference.none` takes a name away from the patte
 Predicates are evaluated for every match and cost more than all the rest, so a frequent one is a setting instead:
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,
 and what closes it, is seen in the nodes around it, unless the pattern says it: with `(#set! edges "brackets")` it has
-brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign.
+brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign. With
+`(#set! top "TEXT")` a span counts where the file itself holds it and its `@name` is that text.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ class StructureQuery:
     roles: tuple[int, ...]
     telling: tuple[tuple[str, ...], ...]
     mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
+    tops: tuple[bytes, ...]  # for the patterns of what counts only at the top of a file: what its name must be
     edges: tuple[str, ...]  # for the patterns of folds and blocks: what begins and ends them, or ""
     capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
     exact: bool
@@ -88,6 +90,7 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(_role(pattern) for pattern in patterns),
         tuple(tuple(_DEFINES.sub("", name) for name in _telling(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),
+        tuple((of.get("top") or "").encode() for of in settings),
         tuple(of.get("edges") or "" for of in settings),
         tuple(of.get("capitals") or "" for of in settings),
         exact,

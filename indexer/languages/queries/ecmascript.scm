@@ -160,11 +160,12 @@
 [(comment) (html_comment) (hash_bang_line)] @comment
 (import_statement) @import
 (export_statement source: (_)) @import
-(program (lexical_declaration (variable_declarator
-  value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @import)
-(program (variable_declaration (variable_declarator
-  value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @import)
-(program (expression_statement (call_expression function: (identifier) @_require) (#eq? @_require "require")) @import)
+; `const x = require("x")`, in the file's own rows.
+((lexical_declaration (variable_declarator value: (call_expression function: (identifier) @name))) @import
+  (#set! top "require"))
+((variable_declaration (variable_declarator value: (call_expression function: (identifier) @name))) @import
+  (#set! top "require"))
+((expression_statement (call_expression function: (identifier) @name)) @import (#set! top "require"))
 
 ((if_statement) @block.if (#set! edges "layout"))
 ((else_clause) @block.else (#set! edges "layout"))
