@@ -149,6 +149,8 @@ def _title(language: Language) -> str:
 def _captures(grammar: str, family: str) -> Iterator[str]:
     for pattern in split_patterns(query_source(grammar)[0]):
         yield from re.findall(rf"@{family}\.(\w+)", pattern)
+        if family in ("definition", "binding"):
+            yield from re.findall(r'#set! capitals "(\w+)"', pattern)
 
 
 def _in_order(found: set[str], order: tuple[str, ...]) -> list[str]:

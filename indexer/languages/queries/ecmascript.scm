@@ -92,41 +92,34 @@
 (parenthesized_expression (class name: (_) @name body: (_) @body) @definition.class)
 
 ; Names bound at module level.
-(program [
+[
+  (statement_block) (class_body) (if_statement) (else_clause) (for_statement) (for_in_statement) (while_statement)
+  (do_statement) (switch_body) (labeled_statement) (with_statement)
+] @scope.local
+[
   (export_statement declaration: (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .))
   (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .)
-] @definition.constant)
-(program [
+] @binding.constant
+[
   (export_statement declaration: (_ . (variable_declarator name: (identifier) @name) .))
   (lexical_declaration . (variable_declarator name: (identifier) @name) .)
   (variable_declaration . (variable_declarator name: (identifier) @name) .)
-] @definition.variable)
-(program [
-  (export_statement declaration: (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
-  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
-])
-(program [
-  (export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))
-  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)
-])
+] @binding.variable
+(lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @binding.constant)
+[
+  (lexical_declaration (variable_declarator name: (identifier) @name) @binding.variable)
+  (variable_declaration (variable_declarator name: (identifier) @name) @binding.variable)
+]
 
 ; Names bound by taking an object or an array apart at module level.
-(program [
-  (export_statement declaration: (_ (variable_declarator name: (object_pattern [
+(variable_declarator name: [
+  (object_pattern [
     (shorthand_property_identifier_pattern) @name
     (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
     (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (rest_pattern (identifier) @name)] @definition.variable))))
-  (_ (variable_declarator name: (object_pattern [
-    (shorthand_property_identifier_pattern) @name
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (rest_pattern (identifier) @name)] @definition.variable)))
-  (export_statement declaration: (_ (variable_declarator name: (array_pattern [
-    (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @definition.variable))))
-  (_ (variable_declarator name: (array_pattern [
-    (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @definition.variable)))
+    (rest_pattern (identifier) @name)] @binding.variable)
+  (array_pattern [
+    (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @binding.variable)
 ])
 
 ; What a CommonJS module exports.

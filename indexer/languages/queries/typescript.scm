@@ -191,3 +191,6 @@
 (mapped_type_clause name: (type_identifier) @name) @reference.none
 (type_identifier) @name @reference.type
 (import_require_clause source: (string (string_fragment) @name)) @reference.import
+
+; Names after `declare` are found by the patterns above that say so.
+(ambient_declaration) @scope.local
