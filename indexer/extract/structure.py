@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, QueryCursor, Tree
 
+from indexer.extract.edges import SPACE, closes_itself, head_above, head_of, is_element, trimmed
 from indexer.syntax.queries import (
     BINDING,
     BODY,
@@ -132,9 +133,6 @@ class Items(NamedTuple):
 Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
-_SPACE = b" \t\r\n\f\v"
-_LISTING = b",;([{"
-_LISTINGS = frozenset(bytes((sign,)) for sign in _LISTING)
 _LOCAL = "scope.local"
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
@@ -226,7 +224,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
         elif role == SPAN:
             node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
-            end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+            end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
             spots.append(new(Spot, (start, end, telling[pattern][0], start, False, reach)))
         elif role == DEFINITION:
             _define(definitions, pattern, captures, telling[pattern], data)
@@ -254,7 +252,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                 elif kind[:6] == "scope.":
                     scopes.append((start, -reach, kind))
                 else:
-                    spots.append(new(Spot, (start, _trimmed(data, start, reach), kind, start, False, reach)))
+                    spots.append(new(Spot, (start, trimmed(data, start, reach), kind, start, False, reach)))
     if bindings:
         _bind(definitions, bindings, query, data, scopes)
     found = _ordered([definition for _, definition in definitions.values()])
@@ -288,12 +286,12 @@ def _group(
     """
     head = start
     if row < start and edges != "layout":
-        head = _head_above(data, row, edges) if edges else -1
+        head = head_above(data, row, edges) if edges else -1
         if head < 0:
-            head = start if _is_element(data, row, spots) else _head(node, start, data)
-    end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+            head = start if is_element(data, row, spots) else head_of(node, start, data)
+    end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
     if head < start or row_end < end:
-        closes = not edges and _closes(node, end, data)
+        closes = not edges and closes_itself(node, end, data)
         spots.append(tuple.__new__(Spot, (start, end, kind, head, closes, reach)))
 
 
@@ -331,7 +329,7 @@ def _define(
         start = name_start
     if name_end > reach:
         reach = name_end
-    end = header_end = reach if data[reach - 1] not in _SPACE else _trimmed(data, start, reach)
+    end = header_end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
     bodies = captures.get(BODY)
     body = bodies[0] if bodies else node.child_by_field_name("body")
     if body is not None:
@@ -407,51 +405,3 @@ def _ordered(items: list[Item]) -> list[Item]:
 def _distinct(spots: list[Spot]) -> list[Spot]:
     """The ordered spots without those that several patterns found."""
     return [spot for at, spot in enumerate(spots) if at == 0 or spot != spots[at - 1]]
-
-
-def _trimmed(data: bytes, start: int, end: int) -> int:
-    while end > start and data[end - 1] in _SPACE:
-        end -= 1
-    return end
-
-
-def _head(node: Node, start: int, data: bytes) -> int:
-    """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
-    first = node.child(0) if node.child_count else None
-    if first is None or not first.is_named:
-        return start
-    before = node.prev_sibling
-    while before is not None and before.is_extra:
-        before = before.prev_sibling
-    if before is None or before.is_named:
-        return start
-    introduced = before.end_byte - 1
-    return start if data[introduced] in _LISTING else introduced  # an element of a list is no body
-
-
-def _is_element(data: bytes, row: int, spots: list[Spot]) -> bool:
-    """Whether what begins a row is surely an element of a list: to ask its siblings takes long."""
-    above = data[max(row - 200, 0) : row].rstrip()
-    if above[-1:] not in _LISTINGS:
-        return False
-    end = row - min(row, 200) + len(above)
-    return all(spot[1] != end for spot in spots[-4:])  # it could be the end of a comment
-
-
-def _head_above(data: bytes, row: int, sign: str) -> int:
-    """The sign at the end of the row above, or -1 where that takes a closer look: a comment may stand behind it."""
-    if data[row - 2] == ord(sign) and data.find(b"#", data.rfind(b"\n", 0, row - 1) + 1, row) < 0:
-        return row - 2
-    return -1
-
-
-def _closes(node: Node, end: int, data: bytes) -> bool:
-    """Whether the node's last row begins with its closing delimiter."""
-    count = node.child_count
-    last = node.child(count - 1) if count else None
-    if last is None or (last.is_named and not last.type.endswith(("end_tag", "closing_element", "end"))):
-        return False
-    start = last.start_byte
-    row_start = data.rfind(b"\n", 0, end) + 1
-    row_start = max(data.rfind(b"\r", row_start, end) + 1, row_start)
-    return start >= row_start and not data[row_start:start].strip()

@@ -1,0 +1,59 @@
+"""The edges of a fold or a block: the row it hangs on, where it ends, and whether its last row closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+SPACE = b" \t\r\n\f\v"
+_LISTING = b",;([{"
+_LISTINGS = frozenset(bytes((sign,)) for sign in _LISTING)
+
+
+def trimmed(data: bytes, start: int, end: int) -> int:
+    while end > start and data[end - 1] in SPACE:
+        end -= 1
+    return end
+
+
+def head_of(node: Node, start: int, data: bytes) -> int:
+    """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
+    first = node.child(0) if node.child_count else None
+    if first is None or not first.is_named:
+        return start
+    before = node.prev_sibling
+    while before is not None and before.is_extra:
+        before = before.prev_sibling
+    if before is None or before.is_named:
+        return start
+    introduced = before.end_byte - 1
+    return start if data[introduced] in _LISTING else introduced  # an element of a list is no body
+
+
+def is_element(data: bytes, row: int, spots: Sequence[tuple[int, int, str, int, bool, int]]) -> bool:
+    """Whether what begins a row is surely an element of a list: to ask its siblings takes long."""
+    above = data[max(row - 200, 0) : row].rstrip()
+    if above[-1:] not in _LISTINGS:
+        return False
+    end = row - min(row, 200) + len(above)
+    return all(spot[1] != end for spot in spots[-4:])  # it could be the end of a comment
+
+
+def head_above(data: bytes, row: int, sign: str) -> int:
+    """The sign at the end of the row above, or -1 where that takes a closer look: a comment may stand behind it."""
+    if data[row - 2] == ord(sign) and data.find(b"#", data.rfind(b"\n", 0, row - 1) + 1, row) < 0:
+        return row - 2
+    return -1
+
+
+def closes_itself(node: Node, end: int, data: bytes) -> bool:
+    """Whether the node's last row begins with its closing delimiter."""
+    count = node.child_count
+    last = node.child(count - 1) if count else None
+    if last is None or (last.is_named and not last.type.endswith(("end_tag", "closing_element", "end"))):
+        return False
+    start = last.start_byte
+    row_start = data.rfind(b"\n", 0, end) + 1
+    row_start = max(data.rfind(b"\r", row_start, end) + 1, row_start)
+    return start >= row_start and not data[row_start:start].strip()
