@@ -29,14 +29,11 @@ from indexer.search.names import (
     SUBSTRING,
     WORD_HEADS,
     WORDS,
-    beginning,
     matcher,
     narrowing,
     rank,
 )
 from indexer.search.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
-from indexer.search.symbols import ranked_names
-from indexer.store.names import NameTable
 from indexer.text.document_text import Text
 from tests.brute_force import Hit, brute_force
 
@@ -327,9 +324,6 @@ def test_narrowing_loses_no_name(how: str) -> None:
                 if matcher(wanted)(name) is not None:
                     fitting += 1
                     assert compiled(pattern.source, pattern.ignore_case).search(name.encode()), (wanted, name)
-                    if how == "fuzzy" and matcher(wanted)(name) in (EXACT, EXACT_BUT_CASE, PREFIX):
-                        first = beginning(wanted)
-                        assert compiled(first.source, first.ignore_case).search(name.encode()), (wanted, name)
     assert fitting
 
 
@@ -456,16 +450,3 @@ def test_ripgrep_prints_the_same_lines(source: str, ripgrep: str) -> None:
     numbers = [int(line.split(":")[0]) for line in printed.splitlines()]
     assert numbers
     assert [hit.row + 1 for hit in found(f"/{source}/", DocumentFacts("queue.py", path.read_bytes()))] == numbers
-
-
-def test_a_table_of_names_finds_what_each_name_alone_says() -> None:
-    chance = random.Random(1)
-    parts = ["init", "get", "user", "By", "Id", "HTTP", "url", "_x", "is", "it", "Node", "2", "i", "n"]
-    lengths = [chance.randint(1, 4) for _ in range(900)]
-    names = sorted({"".join(chance.choice(parts) + chance.choice(["", "_"]) for _ in range(of)) for of in lengths})
-    table = NameTable.of([(1, [name.encode() for name in names], ["function"] * len(names))])
-    for typed in ("init", "gubi", "userid", "it", "x", "nit", "I", "url", "httpn", "getu", "u2", "isn"):
-        for ignore_case in (True, False):
-            wanted = Name("fuzzy", typed, ignore_case)
-            found = {table.name(row) for _, row in ranked_names([table], wanted, None)}
-            assert found == {name for name in names if matcher(wanted)(name) is not None}, typed

@@ -53,17 +53,18 @@ def match(query: Query, facts: Facts, around: bool = True) -> list[Found]:
 
 
 def match_symbols(query: Query, facts: Facts, outline: Outline, wanted: Sequence[int]) -> list[Found]:
-    """The hits of a query that asks for a name alone, where it is known which definitions have it."""
+    """The hits of a query that asks for a name alone, where it is known which definitions can have it."""
     asked = Evaluation(query.root, facts)
     nodes = asked.nodes = Nodes(asked.text, *outline)
     about = _NodeHits(asked)
     chosen = set(wanted)
     nothing = Inside([], (), NOTHING)
-    return [
+    found = [
         about.hit(Candidate(node.start, node.end, node.row_start, node.row_end, node=at, own=at), nothing)
         for at, node in enumerate(nodes.all)
         if node.symbol in chosen
     ]
+    return [hit for hit in found if hit.fit is not None]
 
 
 def count(query: Query, facts: Facts) -> int:

@@ -14,13 +14,12 @@ from functools import lru_cache
 
 from indexer.query.regexes import compiled, escape
 from indexer.query.tree import Name
+from indexer.text.folded import SEPARATORS
 from indexer.text.positions import encode
 from indexer.text.subwords import subwords
 
 EXACT, EXACT_BUT_CASE, MEMBER, PREFIX, INITIALS, WORDS, SUBSTRING, WORD_HEADS = range(8)
 
-_SEPARATORS = re.compile(r"[\s_\-.:/$]+")
-_BETWEEN = r"[ _\-.:/$]*"  # the same in a table of names, where a line end is between names
 _PATH_SEPARATOR = re.compile(r"::|->|[./\\:]+")
 
 Matcher = Callable[[str], int | None]
@@ -69,7 +68,7 @@ def _glob_source(glob: str) -> str:
 
 def _fuzzy(text: str, ignore_case: bool) -> Matcher:
     folded = text.lower()
-    typed = _SEPARATORS.sub("", text)
+    typed = SEPARATORS.sub("", text)
     letters = typed.lower()
     by_words = letters.isalnum()
 
@@ -84,7 +83,7 @@ def _fuzzy(text: str, ignore_case: bool) -> Matcher:
         # A sign at the beginning tells a private name from a public one, so it counts; those between words do not.
         joined, wanted = lower, folded
         if by_words and lower[:1] == folded[:1]:
-            joined, wanted = _SEPARATORS.sub("", lower), letters
+            joined, wanted = SEPARATORS.sub("", lower), letters
         if joined.startswith(wanted):
             return EXACT_BUT_CASE if joined == wanted else PREFIX
         holds = folded in lower if ignore_case else text in name
@@ -189,24 +188,13 @@ class Narrowing:
     ignore_case: bool
 
 
-def beginning(wanted: Name) -> Narrowing:
-    """What finds the names that begin with what was typed, with any signs between its words."""
-    letters = _SEPARATORS.sub("", wanted.text)
-    if not letters.isalnum():
-        return Narrowing(f"^{escape(wanted.text)}", True)
-    first = "" if wanted.text[0].isalnum() else f"{escape(wanted.text[0])}{_BETWEEN}"
-    return Narrowing(f"^{first}{_BETWEEN.join(map(escape, letters))}", True)
-
-
 def narrowing(wanted: Name) -> Narrowing:
-    """What narrows a table of names before each name is ranked."""
-    if wanted.how == "exact":
-        return Narrowing(f"^{escape(wanted.text)}$", wanted.ignore_case)
+    """What narrows a table of names before each name is ranked, where no order or signature does."""
     if wanted.how == "regex":
         return Narrowing(wanted.text, wanted.ignore_case)
     if wanted.how == "glob":
         return Narrowing(_glob_source(wanted.text).replace(r"\A", "^").removesuffix(r"\z") + "$", wanted.ignore_case)
-    letters = _SEPARATORS.sub("", wanted.text)
+    letters = SEPARATORS.sub("", wanted.text)
     if not letters.isalnum():
         letters = "".join(letter for letter in letters if letter.isalnum())
     return Narrowing(".*".join(escape(letter) for letter in letters) or "^", True)

@@ -13,14 +13,12 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
 from indexer.model import Chunk, Limits
 from indexer.query import parse
-from indexer.query.regexes import compiled, escape
 from indexer.search.corpus import Corpus, Gone
 from indexer.search.files import File
 from indexer.search.narrow import narrowed_rows
@@ -136,12 +134,10 @@ def _ranked_files(snapshot: Snapshot, stems: list[str], below: str) -> tuple[lis
 
 def _named(snapshot: Snapshot, terms: list[_Term]) -> dict[int, float]:
     """The files that define names with words of the question in them: how well the best name of each fits."""
-    written = compiled("|".join(escape(term.stem) for term in terms), True)
     found: dict[str, float] = {}
     places: dict[str, list[tuple[NameTable, int]]] = {}
     for table in snapshot.name_tables:
-        rows = {table.row_at(match.span()[0]) for match in islice(written.finditer(table.text), _LOOKED_AT)}
-        for row in sorted(rows):
+        for row in _shortest(table, terms):
             name = table.name(row)
             parts = subwords(name) or [name]
             fitting = [term for term in terms if any(part.startswith(term.stem) for part in parts)]
@@ -154,6 +150,19 @@ def _named(snapshot: Snapshot, terms: list[_Term]) -> dict[int, float]:
             for file, *_ in table.definers(row):
                 best[file] = max(best.get(file, 0.0), -worth)
     return best
+
+
+def _shortest(table: NameTable, terms: list[_Term]) -> list[int]:
+    """The names of a table that have one of the words in them; of too many the shortest."""
+    from numpy import argsort, concatenate, unique
+
+    from indexer.search.fitting import holding
+
+    rows = unique(concatenate([holding(table, term.stem) for term in terms]))
+    if len(rows) > _LOOKED_AT:
+        rows = rows[argsort(table.lengths(rows), kind="stable")[:_LOOKED_AT]]
+    shortest: list[int] = rows.tolist()
+    return shortest
 
 
 def _pattern(stem: str) -> re.Pattern[str]:

@@ -72,29 +72,47 @@ def distance(path: str, near: str | None) -> int:
     return len(one) + len(other) - 2 * common
 
 
+def kind_worth(kind: str | None) -> int:
+    """The place of a kind among those that people look for."""
+    return _KINDS.get(kind or "", _REST)
+
+
 def symbol_key(fit: Fit, name: str, kind: str | None, path: str, generated: bool, near: str | None) -> Key:
     """What symbols are ordered by. With nothing known of `far`, it is the best that there can be.
 
     A word without capitals finds both cases, so the exact case is worth no more than one step of the kind: `queryset`
     is the class QuerySet before a field of that name, and `map` the function before a class Map.
     """
+    foreign = not in_file_of_its_name(name, path)
+    return (*_first_parts(fit, name, kind, path, generated), foreign, distance(path, near), path.count("/"))
+
+
+def least_key(fit: Fit, name: str, kind: str | None, path: str, generated: bool) -> Key:
+    """A key that is no greater than a symbol's, for less work."""
+    return (*_first_parts(fit, name, kind, path, generated), False, 0, 0)
+
+
+def _first_parts(fit: Fit, name: str, kind: str | None, path: str, generated: bool) -> Key:
+    """`Definitions` in `definitions.py` has the same order."""
     by_case = fit.rank <= EXACT_BUT_CASE
     return (
         max(fit.rank, EXACT_BUT_CASE),
         fit.far,
         generated or aside(path),
-        _KINDS.get(kind or "", _REST) + (by_case and fit.rank != EXACT),
+        kind_worth(kind) + (by_case and fit.rank != EXACT),
         fit.rank,
         len(name),
-        not in_file_of_its_name(name, path),
-        distance(path, near),
-        path.count("/"),
     )
 
 
 def in_file_of_its_name(name: str, path: str) -> bool:
     """`Mutex` in `mutex.rs`, `ArgumentParser` in `argument_parser.py`, `Layer` in `layer/index.js`."""
-    return _words_of_file(path) == subwords(_QUALIFIER.sub("", name.partition("<")[0]))
+    return _words_of_file(path) == _words_of_name(name)
+
+
+@lru_cache(maxsize=1024)
+def _words_of_name(name: str) -> list[str]:
+    return subwords(_QUALIFIER.sub("", name.partition("<")[0]))
 
 
 @lru_cache(maxsize=16384)

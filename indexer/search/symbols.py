@@ -1,49 +1,42 @@
-"""Finding definitions by name through the index's table of names."""
+"""Finding definitions by name through the index's tables of names."""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby, islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.query.regexes import compiled, escape
+from indexer.query.regexes import compiled
 from indexer.query.tree import Name
-from indexer.search.names import INITIALS, Narrowing, beginning, matcher, narrowing
-from indexer.search.qualified import Fit, Qualified, member_rank, readings
-from indexer.search.ranking import Key, symbol_key
+from indexer.search.names import EXACT_BUT_CASE, MEMBER, PREFIX, WORDS, matcher, narrowing
+from indexer.search.qualified import Fit, Qualified, readings
+from indexer.search.ranking import Key, least_key, symbol_key
 from indexer.store.names import NameTable
 from indexer.store.reader import FileRow, Snapshot
+from indexer.text.positions import encode
 from indexer.text.subwords import subwords
 
-_SEVERAL = 2000  # names of one rank that are looked at where a few hits are wanted
-_TRIED = 5000  # names of a table that have the letters and are looked at, likewise
+if TYPE_CHECKING:  # they import numpy
+    from indexer.search.definitions import Definition
+    from indexer.search.fitting import Fitting
 
-NameId = tuple[int, int]  # the number of a table of names, and a row of it
-Ranked = dict[NameId, tuple[int, str]]  # a rank and a name, by the name's id
 Within = Callable[[FileRow], bool]
 
 
 def files_defining(snapshot: Snapshot, wanted: Name) -> set[int]:
     """The ids of the files that define such a name."""
+    from indexer.search.definitions import Definitions
+
     tables = snapshot.name_tables
-    several = [ranked_names(tables, wanted, None), *(_members(tables, reading, None) for reading in readings(wanted))]
-    return {file for names in several for file, _, _ in _symbols(tables, names)}
-
-
-def _symbols(tables: list[NameTable], names: Ranked) -> Iterable[tuple[int, NameId, str]]:
-    """File, name and kind of the definitions that have one of the names."""
-    return ((file, id, kind) for id in names for file, kind, _ in tables[id[0]].definers(id[1]))
+    several = [*fitting_names(tables, wanted), *(_members(tables, reading) for reading in readings(wanted))]
+    return {file for names in several for file in Definitions(snapshot.table, tables, names).files()}
 
 
 class RankedFile(NamedTuple):
-    """A file that defines a name: the best that a hit in it can be, and the numbers of the definitions.
-
-    Without numbers it must be looked at: what is around its definitions decides.
-    """
+    """A file that defines a name: the least key that a hit in it can have, and the numbers of the definitions."""
 
     best: Key
-    symbols: list[int] | None
+    symbols: list[int]
 
 
 def ranked_files(
@@ -54,49 +47,43 @@ def ranked_files(
     With `most`, only so many definitions are wanted, the best. `holding` knows the files that can hold a word, or None
     if that can be all.
     """
-    tables = snapshot.name_tables
-    by_id = snapshot.table.by_id
-    keyed = list(_keyed(snapshot, ranked_names(tables, wanted, most), near, most))
-    found = len(keyed)
-    if most is not None and found > most:
-        keyed = heapq.nsmallest(most, keyed, key=lambda symbol: (symbol[0], by_id[symbol[1]].path, symbol[2]))
+    from indexer.search.definitions import Definitions
+
+    tables, by_id = snapshot.name_tables, snapshot.table.by_id
+    found = 0
+    kept: list[tuple[Key, str, int]] = []
+    for names in fitting_names(tables, wanted):
+        definitions = Definitions(snapshot.table, tables, names)
+        found += len(definitions)
+        kept += [_keyed(one, by_id[one.file], near) for one in definitions.best(most)]
+        if most is not None and found > most:
+            kept = heapq.nsmallest(most, kept)
+            break  # what comes now fits less
     files: dict[str, RankedFile] = {}
-    for key, file, number in keyed:
-        path = by_id[file].path
-        known = files.get(path)
-        if known is None or known.symbols is None:
-            files[path] = RankedFile(key, [number])
-        else:
-            known.symbols.append(number)
-            if key < known.best:
-                files[path] = RankedFile(key, known.symbols)
+    for key, path, number in kept:
+        _add(files, path, key, number)
     for reading in readings(wanted):
         within = _having(reading.around, holding)
-        for key, file, _ in _keyed(snapshot, _members(tables, reading, most), near, None):
-            row = by_id[file]
+        for one in Definitions(snapshot.table, tables, _members(tables, reading)).best(None):
+            row = by_id[one.file]
             if within(row):
-                known = files.get(row.path)
-                files[row.path] = RankedFile(key if known is None else min(key, known.best), None)
-    return files, found - len(keyed)
+                _add(files, row.path, least_key(Fit(one.rank), one.name, one.kind, row.path, row.generated), one.number)
+    return files, found - len(kept)
 
 
-def _keyed(snapshot: Snapshot, names: Ranked, near: str | None, most: int | None) -> Iterator[tuple[Key, int, int]]:
-    """The definitions of names, each with its worth, its file and its number there.
+def _keyed(one: Definition, row: FileRow, near: str | None) -> tuple[Key, str, int]:
+    return symbol_key(Fit(one.rank), one.name, one.kind, row.path, row.generated, near), row.path, one.number
 
-    With `most`, rank by rank until there are so many; of many names the shortest.
-    """
-    tables, by_id = snapshot.name_tables, snapshot.table.by_id
-    ordered = sorted(names, key=lambda id: (names[id][0], len(names[id][1]), id))
-    found = 0
-    for rank, ids in groupby(ordered, key=lambda id: names[id][0]):
-        for id in ids if most is None else islice(ids, _SEVERAL):
-            for file, kind, number in tables[id[0]].definers(id[1]):
-                row = by_id.get(file)
-                if row is not None:
-                    found += 1
-                    yield symbol_key(Fit(rank), names[id][1], kind, row.path, row.generated, near), file, number
-        if most is not None and found >= most:
-            return
+
+def _add(files: dict[str, RankedFile], path: str, key: Key, number: int) -> None:
+    known = files.get(path)
+    if known is None:
+        files[path] = RankedFile(key, [number])
+        return
+    if number not in known.symbols:
+        known.symbols.append(number)
+    if key < known.best:
+        files[path] = RankedFile(key, known.symbols)
 
 
 def _having(parts: Iterable[str], holding: Callable[[str], set[int] | None]) -> Within:
@@ -105,46 +92,43 @@ def _having(parts: Iterable[str], holding: Callable[[str], set[int] | None]) -> 
     return lambda row: all(ids is None or row.id in ids or word in row.path.lower() for word, ids in asked)
 
 
-def ranked_names(tables: list[NameTable], wanted: Name, most: int | None) -> Ranked:
-    """The ids of the names that fit, each with its rank."""
+def fitting_names(tables: list[NameTable], wanted: Name) -> Iterator[list[Fitting]]:
+    """The names of each table that fit, in one or several helpings: all of one fit better than all of the next."""
+    from indexer.search.fitting import beginning, can_fit, elsewhere
+
+    if can_fit(wanted):
+        yield beginning(tables, wanted)
+        yield elsewhere(tables, wanted)
+    else:
+        yield [_scanned(table, wanted) for table in tables]
+
+
+def _members(tables: list[NameTable], reading: Qualified) -> list[Fitting]:
+    """The names that are the name of a reading or begin with it, with the ranks of what has the right things around."""
+    from numpy import uint8, where
+
+    from indexer.search.fitting import Fitting
+
+    members = []
+    for rows, ranks in next(fitting_names(tables, reading.name)):
+        (near,) = (ranks <= PREFIX).nonzero()
+        members.append(Fitting(rows[near], where(ranks[near] <= EXACT_BUT_CASE, uint8(MEMBER), uint8(WORDS))))
+    return members
+
+
+def _scanned(table: NameTable, wanted: Name) -> Fitting:
+    """The names that fit, one by one, where only the table's order or a regular expression narrows them."""
+    from numpy import array, int64, uint8
+
+    from indexer.search.fitting import Fitting
+
+    rows: Iterable[int]
+    if wanted.how == "exact":
+        rows = table.beginning(encode(wanted.text))[0]
+    else:
+        narrow = narrowing(wanted)
+        pattern = compiled(f"(?m:{narrow.source})", narrow.ignore_case)
+        rows = dict.fromkeys(table.row_at(match.span()[0]) for match in pattern.finditer(table.text))
     fit = matcher(wanted)
-    found: Ranked = {}
-    if most is not None and wanted.how == "fuzzy":
-        # What begins with the word comes before all else, and short names come first in a table.
-        _collect(tables, beginning(wanted), fit, found, most)
-        if sum(rank < INITIALS for rank, _ in found.values()) >= most:
-            return found
-    tried = None if most is None or wanted.how != "fuzzy" else max(_TRIED, most)
-    if _collect(tables, narrowing(wanted), fit, found, tried):
-        # More names have these letters than anyone looks through: of the long ones, those with the word.
-        _collect(tables, Narrowing(escape(wanted.text), wanted.ignore_case), fit, found, tried)
-    return found
-
-
-def _members(tables: list[NameTable], reading: Qualified, most: int | None) -> Ranked:
-    """The names that fit the name of a reading."""
-    found: Ranked = {}
-    _collect(tables, beginning(reading.name), lambda name: member_rank(reading.name, name), found, most)
-    return found
-
-
-def _collect(
-    tables: list[NameTable], narrow: Narrowing, fit: Callable[[str], int | None], found: Ranked, most: int | None
-) -> bool:
-    """Adds the names that fit, of each table the first `most`, and tells whether there may be more."""
-    more = False
-    pattern = compiled(f"(?m:{narrow.source})", narrow.ignore_case)
-    for number, table in enumerate(tables):
-        seen, left = -1, most
-        for match in islice(pattern.finditer(table.text), most):
-            left = None if left is None else left - 1
-            row = table.row_at(match.span()[0])
-            if row == seen:
-                continue
-            seen = row
-            name = table.name(row)
-            rank = fit(name)
-            if rank is not None:
-                found[number, row] = (rank, name)
-        more |= left == 0
-    return more
+    found = [(row, rank) for row in rows if (rank := fit(table.name(row))) is not None]
+    return Fitting(array([row for row, _ in found], int64), array([rank for _, rank in found], uint8))

@@ -15,7 +15,8 @@ from indexer.store.seal import check_database
 
 # Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
 # 1: the first. 2: references without rows. 3: names in tables of their own instead of a row for each symbol.
-FORMAT = 3
+# 4: those tables in another order, with signatures.
+FORMAT = 4
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,73 +1,125 @@
 """A table of names: all names that some files define, as one text, and behind each name the files that define it.
 
-The text has one name a line, shortest first, then in order. A person's search for a name goes through it with a few
-regular expressions, and because short names come first it may stop at the first few hundred that match. A table is an
-immutable file that is mapped into memory; the few files that changed last have one that is made on the spot.
+The text has one name a line, those together that differ only in case and in the signs between their words, so what
+begins with a word is found by halving. What has it elsewhere is found by the names' signatures, see `signatures.py`. A
+regular expression goes through the text itself. A table is an immutable file that is mapped into memory; the few files
+that changed last have one that is made on the spot.
 
-    header   magic, format, counts of names and definitions, bytes of kinds and of text, checksum of the body
-    body     where each name starts (uint32) | where the definitions of each end (uint32) | file ids (uint32)
-             | numbers of the definitions in their files (uint32) | their kinds (uint8) | words for kinds | the text
+    header   magic, format, counts of names and definitions, bytes of kinds and of text, the least file id, bytes of
+             a file id and of a number, checksum of the body
+    body     where each name starts (uint32) | where the definitions of each end (uint32) | file ids from the least on
+             (uint16 or 32) | numbers of the definitions in their files (likewise) | their kinds (uint8) | words for
+             kinds | signatures | the text
 
-Formats: 1, the first.
+Formats: 1, the first, shortest names first; 2, in the order of folded names, with signatures and shorter columns.
 """
 
 from __future__ import annotations
 
+import mmap
 import os
 import struct
 import zlib
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, chain
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
+from indexer.text.folded import folded
 
-FORMAT = 1
-_HEAD = struct.Struct("<8sIIIIQII")  # magic, format, names, definitions, kinds, text, checksum, nothing
+if TYPE_CHECKING:
+    from indexer.store.signatures import Rows, Signatures
+
+FORMAT = 2
+_HEAD = struct.Struct("<8sIIIIQIBBBxI")  # magic, format, then what `_Sizes` says, checksum
 _MAGIC = b"outcropN"
 Definers = tuple[int, Sequence[bytes], Sequence[str]]  # a file's id, the names it defines and their kinds
+
+
+class _Sizes(NamedTuple):
+    """How long the parts of a table are."""
+
+    names: int
+    definitions: int
+    kinds: int
+    text: int
+    least: int  # is added to the file ids
+    file: int  # bytes of one
+    number: int
+    bits: int  # of a signature
+
+    def ends(self) -> list[int]:
+        """Where each part ends."""
+        name, definition, signatures = 4 * self.names, self.definitions, self.bits * (-(-self.names // 8))
+        columns = (name, name, self.file * definition, self.number * definition, definition)
+        return list(accumulate((*columns, self.kinds, signatures, self.text)))
+
+
+class Definitions(NamedTuple):
+    """Definitions of some names, by columns."""
+
+    of: Rows  # which of the names each is of
+    files: Rows
+    kinds: Rows  # places in the table's kinds
+    numbers: Rows  # in their files
 
 
 class NameTable(Mapped):
     """The names that some files define."""
 
-    def __init__(self, body: memoryview, names: int, definitions: int, kinds: int) -> None:
-        ends = list(accumulate((4 * names, 4 * names, 4 * definitions, 4 * definitions, definitions, kinds)))
-        self._starts = body[: ends[0]].cast("I")
-        self._ends = body[ends[0] : ends[1]].cast("I")
-        self._files = body[ends[1] : ends[2]].cast("I")
-        self._numbers = body[ends[2] : ends[3]].cast("I")
-        self._kinds = body[ends[3] : ends[4]]
-        self._words = bytes(body[ends[4] : ends[5]]).decode().split("\n")
-        self.text = body[ends[5] :]  # b"\n" before the first name, between names and after the last
-        self._body = body
+    def __init__(self, body: memoryview, sizes: _Sizes) -> None:
+        starts, ends, files, numbers, kinds, words, signatures, text = map(
+            body.__getitem__, map(slice, (0, *sizes.ends()), sizes.ends())
+        )
+        self._starts, self._ends = starts.cast("I"), ends.cast("I")
+        self._files = files.cast("H" if sizes.file == 2 else "I")
+        self._numbers = numbers.cast("H" if sizes.number == 2 else "I")
+        self._kinds = kinds
+        self.kinds = bytes(words).decode().split("\n")
+        self._signatures = signatures
+        self.text = text  # b"\n" before the first name, between names and after the last
+        self._body, self._sizes = body, sizes
 
     @classmethod
     def of(cls, definers: Iterable[Definers]) -> NameTable:
         """A table in memory."""
+        from indexer.store.signatures import BITS, signed  # it imports numpy
+
         words: dict[str, int] = {}
         found: defaultdict[bytes, list[int]] = defaultdict(list)  # name -> file << 40 | number << 8 | kind
         for file, names, kinds in definers:
             for number, (name, kind) in enumerate(zip(names, kinds, strict=True), file << 32):
                 found[name].append(number << 8 | words.setdefault(kind, len(words)))
         ordered = sorted(found)
-        ordered.sort(key=len)
+        ordered.sort(key=folded)
         each = [found[name] for name in ordered]
         packed = list(chain.from_iterable(each))
+        starts = array("I", accumulate(map(len, ordered[:-1]), lambda at, length: at + length + 1, initial=1))
+        text = b"\n".join((b"", *ordered, b""))
+        least = min(packed, default=0) >> 40
+        files, numbers = (
+            _narrow([(one >> 40) - least for one in packed]),
+            _narrow([one >> 8 & 0xFFFFFFFF for one in packed]),
+        )
         parts = (
-            array("I", accumulate((len(name) + 1 for name in ordered[:-1]), initial=1)) if ordered else array("I"),
+            starts if ordered else array("I"),
             array("I", accumulate(map(len, each))),
-            array("I", [one >> 40 for one in packed]),
-            array("I", [one >> 8 & 0xFFFFFFFF for one in packed]),
+            files,
+            numbers,
             bytes([one & 255 for one in packed]),
             "\n".join(words).encode(),
-            b"\n" + b"".join(name + b"\n" for name in ordered),
+            signed(text, starts) if ordered else b"",
+            text,
         )
-        return cls(memoryview(b"".join(parts)), len(ordered), len(packed), len(parts[5]))
+        widths = files.itemsize, numbers.itemsize
+        sizes = _Sizes(len(ordered), len(packed), len(parts[5]), len(text), least, *widths, BITS)
+        return cls(memoryview(b"".join(parts)), sizes)
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -81,31 +133,69 @@ class NameTable(Mapped):
         """The row of the name at an offset of the text."""
         return max(bisect_right(self._starts, offset) - 1, 0)
 
-    def name(self, row: int) -> str:
+    def _written(self, row: int) -> bytes:
         end = self._starts[row + 1] if row + 1 < len(self._starts) else len(self.text)
-        return bytes(self.text[self._starts[row] : end - 1]).decode("utf-8", "surrogatepass")
+        return bytes(self.text[self._starts[row] : end - 1])
+
+    def name(self, row: int) -> str:
+        return self._written(row).decode("utf-8", "surrogatepass")
 
     def names(self) -> Iterator[str]:
         return map(self.name, range(len(self)))
 
+    def beginning(self, name: bytes) -> tuple[range, range]:
+        """The rows of the names that are a name, and of those that go on after it, but for what `folded` leaves out."""
+        wanted, rows = folded(name), range(len(self))
+        first = bisect_left(rows, wanted, key=lambda row: folded(self._written(row)))
+        after = bisect_right(rows, wanted, first, key=lambda row: folded(self._written(row)))
+        last = bisect_right(rows, wanted, after, key=lambda row: folded(self._written(row))[: len(wanted)])
+        return range(first, after), range(after, last)
+
+    @cached_property
+    def signatures(self) -> Signatures:
+        from indexer.store.signatures import Signatures
+
+        return Signatures(self._signatures, len(self))
+
     def definers(self, row: int) -> list[tuple[int, str, int]]:
         """The files that define a name, each with the kind of the definition and its number in the file."""
-        low, high = self._ends[row - 1] if row else 0, self._ends[row]
-        return [(self._files[at], self._words[self._kinds[at]], self._numbers[at]) for at in range(low, high)]
+        low, high, least = self._ends[row - 1] if row else 0, self._ends[row], self._sizes.least
+        return [(least + self._files[at], self.kinds[self._kinds[at]], self._numbers[at]) for at in range(low, high)]
+
+    def definitions_of(self, rows: Rows) -> Definitions:
+        """All definitions of some names."""
+        import numpy as np
+
+        ends = np.frombuffer(self._ends, np.uint32)
+        lows = np.where(rows > 0, ends[rows - 1], 0).astype(np.int64)
+        counts = ends[rows] - lows
+        of = np.repeat(np.arange(len(rows)), counts)
+        at = np.arange(len(of)) + (lows - counts.cumsum() + counts)[of]
+        files, numbers = np.asarray(self._files), np.asarray(self._numbers)
+        return Definitions(of, files[at] + np.int64(self._sizes.least), np.asarray(self._kinds)[at], numbers[at])
+
+    def starts(self, rows: Rows) -> Rows:
+        """Where each of some names starts in the text; the row after the last is where it ends."""
+        import numpy as np
+
+        starts = np.frombuffer(self._starts, np.uint32)
+        return np.where(rows < len(starts), starts[np.minimum(rows, len(starts) - 1)], len(self.text)).astype(np.int64)
+
+    def lengths(self, rows: Rows) -> Rows:
+        """How many bytes each of some names has."""
+        return self.starts(rows + 1) - self.starts(rows) - 1
 
     def count_kinds(self, files: Sequence[int]) -> dict[str, int]:
         """How many definitions of each kind some files have."""
         import numpy as np
 
-        alive = np.isin(np.asarray(self._files, np.uint32), np.asarray(files, np.uint32))
-        counts = np.bincount(np.asarray(self._kinds, np.uint8)[alive], minlength=len(self._words))
-        return {word: count for word, count in zip(self._words, counts.tolist(), strict=False) if count}
+        alive = np.isin(np.asarray(self._files) + np.int64(self._sizes.least), np.asarray(files, np.int64))
+        counts = np.bincount(np.asarray(self._kinds, np.uint8)[alive], minlength=len(self.kinds))
+        return {word: count for word, count in zip(self.kinds, counts.tolist(), strict=False) if count}
 
     def write(self, path: Path) -> None:
         """Writes the file whole or not at all."""
-        kinds = len(self._body) - 8 * len(self) - 9 * self.definitions - len(self.text)
-        checksum = zlib.crc32(self._body)
-        head = _HEAD.pack(_MAGIC, FORMAT, len(self), self.definitions, kinds, len(self.text), checksum, 0)
+        head = _HEAD.pack(_MAGIC, FORMAT, *self._sizes, zlib.crc32(self._body))
         temporary = path.with_name(f"{path.name}.new")
         with temporary.open("wb") as file:
             file.write(head)
@@ -120,13 +210,20 @@ class NameTable(Mapped):
         try:
             mapped, state = map_file(path)
             data = memoryview(mapped)
-            magic, version, names, definitions, kinds, text, checksum, _ = _HEAD.unpack_from(data)
+            magic, version, *sizes, checksum = _HEAD.unpack_from(data)
         except (OSError, ValueError, struct.error) as error:
             raise Damaged(f"a table of names: {error}") from error
-        body = data[_HEAD.size :]
-        whole = magic == _MAGIC and version == FORMAT and len(body) == 8 * names + 9 * definitions + kinds + text
+        body, parts = data[_HEAD.size :], _Sizes(*sizes)
+        whole = magic == _MAGIC and version == FORMAT and len(body) == parts.ends()[-1]
         if not whole or zlib.crc32(body) != checksum:
             raise Damaged("a table of names is torn")
-        table = cls(body, names, definitions, kinds)
+        if hasattr(mmap, "MADV_DONTNEED"):
+            mapped.madvise(mmap.MADV_DONTNEED)  # all of it was read for the checksum, and little of it is searched
+        table = cls(body, parts)
         table._state = state
         return table
+
+
+def _narrow(numbers: Sequence[int]) -> array[int]:
+    """A column of two bytes a number where that is enough."""
+    return array("H" if max(numbers, default=0) < 1 << 16 else "I", numbers)

@@ -122,6 +122,11 @@ class FileTable:
         return [row.id for row in self.rows if row.names is None and row.structured]
 
     @cached_property
+    def noted(self) -> bytearray:
+        """What a search has noted of each file, by id; zero where nothing."""
+        return bytearray(max((row.id for row in self.rows), default=0) + 1)
+
+    @cached_property
     def unstructured(self) -> list[int]:
         """The ids of the files whose structure is not known yet, but will be."""
         return [row.id for row in self.rows if not row.structured and row.skipped is None]

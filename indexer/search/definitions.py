@@ -1,0 +1,92 @@
+"""All definitions of the names that fit, by columns, so that the best are known before any is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from indexer.search.fitting import Fitting
+from indexer.search.names import EXACT_BUT_CASE
+from indexer.search.ranking import aside, kind_worth
+from indexer.store.names import NameTable
+from indexer.store.reader import FileTable
+from indexer.store.signatures import Rows
+
+_PLAIN, _ASIDE, _GONE = 1, 2, 3  # what is noted of a file
+
+
+class Definition(NamedTuple):
+    """One of a name that fits."""
+
+    rank: int
+    name: str
+    kind: str
+    file: int
+    number: int  # in its file
+
+
+class _Columns(NamedTuple):
+    """Definitions of the names of one table."""
+
+    worth: Rows  # the first parts of the key that symbols are ordered by, as one number
+    names: Rows  # places among the names that fit
+    files: Rows
+    kinds: Rows
+    numbers: Rows
+
+
+class Definitions:
+    """The definitions of some names in the files that there are."""
+
+    def __init__(self, files: FileTable, tables: Sequence[NameTable], names: Sequence[Fitting]) -> None:
+        self._tables, self._names = tables, names
+        self._columns = [_columns(files, table, fitting) for table, fitting in zip(tables, names, strict=True)]
+        self._worth = np.concatenate([np.zeros(0, np.int64), *(columns.worth for columns in self._columns)])
+
+    def __len__(self) -> int:
+        return len(self._worth)
+
+    def files(self) -> set[int]:
+        return {file for columns in self._columns for file in np.unique(columns.files).tolist()}
+
+    def best(self, most: int | None) -> Iterator[Definition]:
+        """Those among which the best `most` are, in no order: of those that are worth the same, all."""
+        limit = None
+        if most is not None and most < len(self):
+            limit = np.partition(self._worth, most)[most - 1] if most else -1
+        for table, names, columns in zip(self._tables, self._names, self._columns, strict=True):
+            chosen = np.flatnonzero(columns.worth <= limit) if limit is not None else np.arange(len(columns.worth))
+            known: dict[int, tuple[int, str]] = {}
+            of, files, kinds, numbers = (column[chosen].tolist() for column in columns[1:])
+            for name, file, kind, number in zip(of, files, kinds, numbers, strict=True):
+                if name not in known:
+                    known[name] = int(names.ranks[name]), table.name(int(names.rows[name]))
+                yield Definition(*known[name], table.kinds[kind], file, number)
+
+
+def _columns(files: FileTable, table: NameTable, names: Fitting) -> _Columns:
+    of, ids, kinds, numbers = table.definitions_of(names.rows)
+    standing = _standing(files, ids)
+    there = np.flatnonzero(standing != _GONE)
+    of, ids, kinds, numbers, standing = (column[there] for column in (of, ids, kinds, numbers, standing))
+    ranks, worth_of_kinds = names.ranks.astype(np.int64), np.array([kind_worth(kind) for kind in table.kinds])
+    lengths = table.lengths(names.rows)
+    for at in np.flatnonzero(np.isin(names.rows, table.signatures.strange, assume_unique=True)).tolist():
+        lengths[at] = len(table.name(int(names.rows[at])))
+    of_name = (ranks << 32 | lengths)[of]
+    first = np.maximum(ranks, EXACT_BUT_CASE)[of] * 2 + (standing == _ASIDE)
+    worth = (first * 16 + worth_of_kinds[kinds] + (ranks == EXACT_BUT_CASE)[of]) << 40 | of_name
+    return _Columns(worth, of, ids, kinds, numbers)
+
+
+def _standing(table: FileTable, files: Rows) -> Rows:
+    """What is noted of files. What belongs to a file is worked out when it is first asked for."""
+    noted = np.frombuffer(table.noted, np.uint8)
+    known = np.minimum(files, len(noted) - 1)
+    for file in np.unique(known[noted[known] == 0]).tolist():
+        row = table.by_id.get(file)
+        table.noted[file] = _GONE if row is None else _ASIDE if row.generated or aside(row.path) else _PLAIN
+    standing: Rows = np.where(files < len(noted), noted[known], _GONE)
+    return standing
