@@ -7,9 +7,9 @@ one of the places of the letter before stay.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,9 +21,11 @@ from indexer.store.signatures import Bytes, Rows, begins_word
 from indexer.text.folded import SEPARATORS
 
 _NO_RANK = 255
+_TOGETHER = 1 << 16  # names
 _FEW = 3  # letters after which most names are out
 _IS_SIGN = np.array([not bytes([code]).isalnum() for code in range(256)])
 
+T = TypeVar("T", bound=np.generic)
 Flags = npt.NDArray[np.bool_]
 
 
@@ -51,9 +53,10 @@ def beginning(tables: Sequence[NameTable], wanted: Name) -> list[Fitting]:
         known.append(np.full(len(longer), PREFIX, np.uint8))
     ranks = np.concatenate(known)
     if not _letters(wanted):
-        ranks[~_gathered(tables, rows).starting(wanted.text)] = _NO_RANK
+        ranks[~_each(tables, rows, lambda names: names.starting(wanted.text))] = _NO_RANK
     if not wanted.ignore_case:
-        ranks[~_gathered(tables, rows).in_order(SEPARATORS.sub("", wanted.text))] = _NO_RANK
+        typed = SEPARATORS.sub("", wanted.text)
+        ranks[~_each(tables, rows, lambda names: names.in_order(typed))] = _NO_RANK
     return _fitting(tables, rows, ranks, wanted, range(PREFIX + 1))
 
 
@@ -67,17 +70,14 @@ def elsewhere(tables: Sequence[NameTable], wanted: Name) -> list[Fitting]:
             exact, longer = table.beginning(wanted.text.encode())
             able = able[(able < exact.start) | (able >= longer.stop)]
         rows.append(able)
-    names = _gathered(tables, rows)
-    ranks = names.ranks(wanted.text, letters, wanted.ignore_case)
-    if not letters:
-        ranks[names.starting(wanted.text)] = _NO_RANK
+    ranks = _each(tables, rows, lambda names: names.ranks(wanted.text, letters, wanted.ignore_case))
     return _fitting(tables, rows, ranks, wanted, range(PREFIX + 1, WORD_HEADS + 1))
 
 
 def holding(table: NameTable, text: str) -> Rows:
     """The names of a table that have a text in them, in any case."""
     rows = table.signatures.holding(text)
-    return rows[_gathered([table], [rows]).holding(text, ignore_case=True)] if text.isascii() else rows
+    return rows[_each([table], [rows], lambda names: names.holding(text, ignore_case=True))] if text.isascii() else rows
 
 
 def _letters(wanted: Name) -> str:
@@ -104,12 +104,18 @@ def _fitting(
     return found
 
 
-def _gathered(tables: Sequence[NameTable], rows: Sequence[Rows]) -> _Names:
-    parts = [
-        (np.asarray(table.text), table.starts(chosen), table.lengths(chosen) + 1)
-        for table, chosen in zip(tables, rows, strict=True)
-    ]
-    return _Names.of(parts)
+def _each(tables: Sequence[NameTable], rows: Sequence[Rows], ask: Callable[[_Names], npt.NDArray[T]]) -> npt.NDArray[T]:
+    """What is asked of each of some names. As many are asked together as there may well be in memory."""
+    answers, parts, count = [], [], 0
+    for table, chosen in zip(tables, rows, strict=True):
+        for at in range(0, len(chosen), _TOGETHER):
+            part = chosen[at : at + _TOGETHER]
+            parts.append((np.asarray(table.text), table.starts(part), table.lengths(part) + 1))
+            count += len(part)
+            if count >= _TOGETHER:
+                answers.append(ask(_Names.of(parts)))
+                parts, count = [], 0
+    return np.concatenate([*answers, ask(_Names.of(parts))])
 
 
 class _Names:
@@ -128,19 +134,24 @@ class _Names:
         for text, starts, lengths in parts:
             if len(starts) and starts[-1] + lengths[-1] - starts[0] == lengths.sum():
                 pieces.append(text[starts[0] : starts[-1] + lengths[-1]])
-            else:
-                steps = starts - lengths.cumsum() + lengths
-                pieces.append(text[np.repeat(steps, lengths) + np.arange(lengths.sum())])
+                continue
+            # Steps from sign to sign, added up: it is much faster than to repeat what is added to each.
+            steps = np.ones(lengths.sum(), np.int64)
+            steps[:1] = starts[:1]
+            steps[lengths.cumsum()[:-1]] = starts[1:] - starts[:-1] - lengths[:-1] + 1
+            pieces.append(text[steps.cumsum(out=steps)])
         return cls(
             np.concatenate([*pieces, line]), np.concatenate([np.zeros(0, np.int64), *(part[2] for part in parts)])
         )
 
     def ranks(self, typed: str, letters: str, ignore_case: bool) -> Bytes:
-        """The ranks of names that do not begin with what was typed."""
+        """The ranks of names that have what was typed elsewhere than at their beginning."""
         ranks = np.full(len(self._starts), _NO_RANK, np.uint8)
         by_heads = self._spelling(letters, whole=False) if len(letters) > 1 else np.zeros(0, np.int64)
         ranks[by_heads] = WORD_HEADS
         ranks[self.holding(typed, ignore_case)] = SUBSTRING
+        if not letters:
+            ranks[self.starting(typed)] = _NO_RANK
         if len(by_heads):
             few = self._only(by_heads)
             ranks[by_heads[few._spelling(letters, whole=True)]] = WORDS
@@ -202,13 +213,13 @@ class _Names:
             names = names[self._lower[begins[first[names] + at]] == ord(letter)]
         return names
 
-    def holding(self, text: str, ignore_case: bool) -> Rows:
-        """The names that have a text in them."""
+    def holding(self, text: str, ignore_case: bool) -> Flags:
+        """Whether a name has a text in it."""
         signs, wanted = (self._lower, text.lower()) if ignore_case else (self._text, text)
         places = np.flatnonzero(signs[: max(len(signs) - len(wanted), 0)] == ord(wanted[0]))
         for at, sign in enumerate(wanted):
             places = places[signs[places + at] == ord(sign)]
-        return self._names_at(places)
+        return self._flags(self._names_at(places))
 
     def starting(self, text: str) -> Flags:
         """Whether a name begins with a text, in any case."""
@@ -225,6 +236,9 @@ class _Names:
             found = places[np.searchsorted(places, reached)]
             kept = found < self._ends[names]
             names, reached = names[kept], found[kept] + 1
+        return self._flags(names)
+
+    def _flags(self, names: Rows) -> Flags:
         flags = np.zeros(len(self._starts), np.bool_)
         flags[names] = True
         return flags

@@ -168,9 +168,11 @@ class NameTable(Mapped):
 
         ends = np.frombuffer(self._ends, np.uint32)
         lows = np.where(rows > 0, ends[rows - 1], 0).astype(np.int64)
-        counts = ends[rows] - lows
-        of = np.repeat(np.arange(len(rows)), counts)
-        at = np.arange(len(of)) + (lows - counts.cumsum() + counts)[of]
+        after = (ends[rows] - lows).cumsum()  # every name has a definition
+        of = np.zeros(after[-1] if len(after) else 0, np.int64)
+        of[after[:-1]] = 1
+        of.cumsum(out=of)
+        at = np.arange(len(of)) + (lows - np.append(0, after)[:-1])[of]
         files, numbers = np.asarray(self._files), np.asarray(self._numbers)
         return Definitions(of, files[at] + np.int64(self._sizes.least), np.asarray(self._kinds)[at], numbers[at])
 

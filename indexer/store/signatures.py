@@ -41,6 +41,8 @@ def _coded() -> Bytes:
 
 
 _CODES = _coded()
+_RARE_BITS = np.zeros(_END + 1, np.uint8)  # by code; 0 is the bit of a letter that is not rare
+_RARE_BITS[_CODES[np.frombuffer(_RARE.encode(), np.uint8)]] = range(_FIRST_RARE, _FIRST_PAIR)
 _OTHER, _LOWER, _UPPER, _DIGIT = range(4)
 _CLASSES = np.array(
     [_DIGIT if 48 <= c < 58 else _UPPER if 65 <= c < 91 else _LOWER if 97 <= c < 123 else _OTHER for c in range(256)],
@@ -72,11 +74,11 @@ def _part(text: Bytes, begins: Rows) -> Bits:
     marks = np.zeros((BITS, count), np.uint8)
     signs = text[begins[0] - 1 : begins[-1]]
     codes = np.frombuffer(signs[1:].tobytes().translate(_CODES.tobytes()), np.uint8)
-    names = np.repeat(np.arange(count), np.diff(begins))
+    names = np.append(0, (codes == _END).cumsum()[:-1])
     words = np.flatnonzero(begins_word(signs[:-1], signs[1:], np.append(signs[2:], ord("\n"))))
     marks[np.minimum(codes[words], _INITIALS - 1), names[words]] = 1
-    for bit, letter in enumerate(_RARE, _FIRST_RARE):
-        marks[bit, names[codes == _CODES[ord(letter)]]] = 1
+    rare = np.flatnonzero(_RARE_BITS[codes])
+    marks[_RARE_BITS[codes[rare]], names[rare]] = 1
     kept = np.flatnonzero(codes != _SIGN)
     codes, names = codes[kept], names[kept]
     paired = np.flatnonzero((codes[:-1] != _END) & (codes[1:] != _END))
