@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import sysconfig
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from indexer.blocks.nesting import header_of
 from indexer.documents import Document
 from indexer.index.reading import structure_of
 from indexer.languages.registry import by_name
+from indexer.model import Span
 from indexer.patterns import Pattern, compile_pattern, matches_in
-from indexer.search.nodes import Nodes
+from indexer.query.tree import Name, Query, Sym
+from indexer.search.match import Found, match
+from indexer.search.symbol_hits import symbol_hits
 from indexer.store.columns import PackedOutline
 from indexer.store.records import packed
 from indexer.syntax.grammars import parser, whole_kinds
 from indexer.syntax.parts import trees_of_parts
+from tests.test_match import DocumentFacts
 
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 FILES = ["argparse.py", "queue.py", "shutil.py", "typing.py"]
@@ -71,18 +73,60 @@ def test_parts_have_the_matches_of_the_whole(language: str, source: str, name: s
     assert [(span.start, span.end) for span, _ in found.matches] == [(one.start, one.end) for one in whole.matches]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_part_of_an_outline_tells_what_is_around_a_row(name: str) -> None:
-    text = document("python", name)
-    structure = structure_of(text)
+NESTED = {
+    "a.c": C,
+    "b.c": b"""struct a { struct { int x, y; } in; union { int z; }; } b, *c;
+enum { A, B = 2, };
+#define M(x) do { } while (0)
+""",
+    "a.js": b"""const a = { b: function c() { class D { e() {} } }, f: () => { var g; } }; class I { j = 1 }
+export default class {
+  k() { function k() {} }
+}
+function k() { function k() {
+} }
+""",
+    "a.py": b"""class A:
+    class A:
+        def A(self): return lambda: 1
+    x = y = 1
+if 1:
+    for x in y:
+        def A(): pass
+        class A: z = 2; w = 3
+""",
+    "a.go": b"""package a
+type (
+	A struct {
+		B, C int
+	}
+	D interface { E() }
+)
+func (a *A) F() { x := func() {} }
+""",
+}
+
+
+@pytest.mark.parametrize("name", [*FILES, *NESTED])
+def test_a_definition_by_its_number_is_the_hit_that_the_whole_text_has(name: str) -> None:
+    facts = DocumentFacts(name, NESTED[name] if name in NESTED else (LIBRARY / name).read_bytes())
+    structure = structure_of(facts.document)
     stored = packed(structure)
     outline = PackedOutline(stored.symbols, stored.blocks)
-    everything = Nodes(text.text, dict(enumerate(structure.symbols)), structure.blocks)
-    assert everything.all
-    for row in range(0, len(text.text.lines), 7):
-        symbols, blocks = outline.around([row], partial(header_of, text.text))
-        assert all(structure.symbols[at] == symbol for at, symbol in symbols.items())
-        part = Nodes(text.text, symbols, blocks)
-        for offset in range(*text.text.row_span(row), 9):
-            expected = [everything.all[at] for at in everything.around(offset)]
-            assert [part.all[at] for at in part.around(offset)] == expected
+    assert [outline.symbol(at) for at in range(len(structure.symbols))] == structure.symbols
+    names = {symbol.name for symbol in structure.symbols}
+    assert names
+    inside = [f"{structure.symbols[one.parent].name} {one.name}" for one in structure.symbols if one.parent is not None]
+    hits = 0
+    for typed in [*sorted(names), *inside]:
+        wanted = Name("fuzzy", typed, ignore_case=True)
+        whole = match(Query(Sym(wanted, Span(0, 0)), "symbol", None, typed), facts)
+        found = symbol_hits(wanted, name, facts.text, outline, range(len(structure.symbols)))
+        assert sorted(found, key=by_symbol) == sorted(whole, key=by_symbol), typed
+        hits += len(found)
+    assert hits >= len(structure.symbols)
+
+
+def by_symbol(hit: Found) -> int:
+    assert hit.symbol is not None
+    return hit.symbol

@@ -20,7 +20,7 @@ from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.model import Block, HeredocBody, Reference, Span, Symbol
-from indexer.search.facts import CapturedMatch, Outline, Unanswerable
+from indexer.search.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE, whole_kinds
@@ -188,11 +188,6 @@ class Candidate:
     @cached_property
     def packed(self) -> PackedOutline | None:
         return self._stored(lambda snapshot, id: snapshot.packed_outline(id))
-
-    def outline_of(self, symbols: Sequence[int]) -> Outline | None:
-        """Some definitions by their numbers in the index, with what is around them; None if the index is behind."""
-        packed = self.packed
-        return None if packed is None else packed.around(packed.rows_of(symbols), partial(header_of, self.text))
 
     def symbol(self, at: int) -> Symbol:
         return self._symbols[at] if self.packed is None else self.packed.symbol(at)

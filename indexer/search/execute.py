@@ -21,9 +21,10 @@ from indexer.query.tree import Text as Word
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.early import Early
 from indexer.search.facts import Stopped
-from indexer.search.match import Found, Unanswerable, count, match, match_symbols
+from indexer.search.match import Found, Unanswerable, count, match
 from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
+from indexer.search.symbol_hits import symbol_hits
 from indexer.search.symbols import RankedFile, ranked_files
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
@@ -254,10 +255,10 @@ class _Run:
         return made
 
     def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
-        outline = None if symbols is None else candidate.outline_of(symbols)
-        if symbols is None or outline is None:
+        packed = candidate.packed if symbols is not None and self._symbol is not None else None
+        if symbols is None or packed is None or self._symbol is None:
             return match(self._query, candidate, self._limits.detail == "around" or self._select != "line")
-        return match_symbols(self._query, candidate, outline, symbols)
+        return symbol_hits(self._symbol.name, candidate.path, candidate.text, packed, symbols)
 
     def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
         """As many things as the candidate has hits."""

@@ -11,7 +11,6 @@ from indexer.text.document_text import Text
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline  # it imports numpy
 
-Outline = tuple[Mapping[int, Symbol], Sequence[Block]]  # definitions by their number, and blocks
 CapturedMatch = tuple[Span, Mapping[str, str]]
 
 

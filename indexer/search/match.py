@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import chain
 
 from indexer.model import Span
 from indexer.query.tree import Query, select_of
 from indexer.search.anchors import condition_slots, containers, slots, syms
 from indexer.search.evaluate import Candidate, Evaluation
-from indexer.search.facts import Facts, Outline, Unanswerable
-from indexer.search.nodes import Nodes, name_span
+from indexer.search.facts import Facts, Unanswerable
+from indexer.search.nodes import name_span
 from indexer.search.qualified import Fit, distance
-from indexer.search.row_hits import NOTHING, OFTEN, Found, Inside, RowHits, found_inside
+from indexer.search.row_hits import OFTEN, Found, Inside, RowHits, found_inside
 from indexer.search.surroundings import Ancestor, NodeSurroundings
 
-__all__ = ["Ancestor", "Found", "Unanswerable", "count", "match", "match_symbols"]
+__all__ = ["Ancestor", "Found", "Unanswerable", "count", "match"]
 
 _TOKEN = re.compile(rb"\w+")
 
@@ -50,21 +49,6 @@ def match(query: Query, facts: Facts, around: bool = True) -> list[Found]:
         if len(found) % OFTEN == 0 and facts.stopped():
             break
     return sorted(found, key=lambda hit: (hit.span.start, hit.span.end, hit.row_end))
-
-
-def match_symbols(query: Query, facts: Facts, outline: Outline, wanted: Sequence[int]) -> list[Found]:
-    """The hits of a query that asks for a name alone, where it is known which definitions can have it."""
-    asked = Evaluation(query.root, facts)
-    nodes = asked.nodes = Nodes(asked.text, *outline)
-    about = _NodeHits(asked)
-    chosen = set(wanted)
-    nothing = Inside([], (), NOTHING)
-    found = [
-        about.hit(Candidate(node.start, node.end, node.row_start, node.row_end, node=at, own=at), nothing)
-        for at, node in enumerate(nodes.all)
-        if node.symbol in chosen
-    ]
-    return [hit for hit in found if hit.fit is not None]
 
 
 def count(query: Query, facts: Facts) -> int:

@@ -34,6 +34,14 @@ class Around(NamedTuple):
     ancestry: tuple[Ancestor, ...]  # outermost first
 
 
+class AroundSymbol(NamedTuple):
+    """A definition and what is around it."""
+
+    rows: tuple[int, int]  # of the block that it is, or of itself
+    ancestry: tuple[Ancestor, ...]  # outermost first
+    containers: list[str]  # the names of the definitions around it, innermost first
+
+
 class Surroundings(Protocol):
     def at(self, offset: int, row: int) -> Around | None:
         """What is around an offset, which is in that row."""
@@ -109,29 +117,67 @@ class PackedSurroundings:
         return self._last
 
     def _around(self, blocks: list[int], symbols: list[int]) -> Around | None:
-        text, packed = self._text, self._packed
+        packed = self._packed
         alone = [at for at in symbols if at not in self._symbols_of(packed.symbol_rows(at)[0]).values()]
         nodes = [_Covering(*packed.block_rows(at), self._symbol_of(at), at) for at in reversed(blocks)]
         if alone:
             nodes = self._nested(nodes, alone)
-        if not nodes:
-            return None
+        return Around(nodes[-1][:2], self._ancestry(nodes)) if nodes else None
+
+    def _ancestry(self, nodes: list[_Covering]) -> tuple[Ancestor, ...]:
+        text, packed = self._text, self._packed
         ancestry: list[Ancestor] = []
         for row, row_end, symbol, block in nodes:
             kind, name = packed.block_name(block) if symbol is None else packed.symbol_name(symbol)
             if kind != GROUP:
                 shown = row if symbol is None else text.lines.row_of(packed.name_start(symbol))
                 ancestry.append(Ancestor(kind, name, header_of(text, shown), shown, row_end))
-        return Around(nodes[-1][:2], tuple(ancestry))
+        return tuple(ancestry)
 
-    def _nested(self, blocks: list[_Covering], alone: list[int]) -> list[_Covering]:
-        """Blocks and definitions that are no blocks, outermost first, without those that a later one outlasts."""
+    def of_symbol(self, at: int) -> AroundSymbol:
+        """A definition and what is around it: of other definitions only those that it belongs to."""
+        packed = self._packed
+        rows = packed.symbol_rows(at)
+        owned = [block for block, symbol in self._symbols_of(rows[0]).items() if symbol == at]
+        own = _Covering(*packed.block_rows(owned[0]), at, owned[0]) if owned else _Covering(*rows, at, -1)
+        offset = self._text.lines[own.row] if owned else packed.symbol_span(at)[0]
+        blocks = [
+            _Covering(*packed.block_rows(block), self._symbol_of(block), block)
+            for block in reversed(packed.blocks_around(own.row)[0])
+            if block != own.block
+        ]
+        alone = [
+            symbol
+            for symbol in packed.symbols_around(offset)[0]
+            if symbol != at and symbol not in self._symbols_of(packed.symbol_rows(symbol)[0]).values()
+        ]
+        if alone or any(block[:2] == own[:2] for block in blocks):
+            outside = self._nested([*blocks, own] if owned else blocks, alone if owned else [*alone, at], own)
+        else:
+            outside = [block for block in blocks if block.row <= own.row and block.row_end >= own.row_end]
+        kept: list[_Covering] = []
+        inner: int | None = at
+        for node in reversed(outside):
+            if inner is None or node.symbol is None or node.symbol in packed.owners(inner):
+                kept.append(node)
+                inner = node.symbol
+        containers = [packed.symbol_name(node.symbol)[1] for node in kept if node.symbol is not None]
+        return AroundSymbol(own[:2], self._ancestry(kept[::-1]), containers)
+
+    def _nested(self, blocks: list[_Covering], alone: list[int], own: _Covering | None = None) -> list[_Covering]:
+        """Blocks and definitions that are no blocks, outermost first, without those that a later one outlasts.
+
+        With `own`, only those that are around it.
+        """
         text, packed = self._text, self._packed
         covering = [(text.lines[one.row], text.row_span(one.row_end)[1], one.symbol is None, one) for one in blocks]
         covering += [(*packed.symbol_span(at), False, _Covering(*packed.symbol_rows(at), at, -1)) for at in alone]
         covering.sort(key=lambda one: (one[0], -one[1], one[2]))
-        kept: list[_Covering] = []
         furthest = 0
+        if own is not None:
+            place = next(place for place, one in enumerate(covering) if one[3] == own)
+            furthest, covering = covering[place][1], covering[:place]
+        kept: list[_Covering] = []
         for _, end, _, node in reversed(covering):
             if end >= furthest:
                 furthest = end

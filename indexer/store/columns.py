@@ -10,13 +10,13 @@ from __future__ import annotations
 import struct
 import zlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from indexer.model import Block, Span, Symbol
+from indexer.model import Span, Symbol
 from indexer.store.records import HEAD, Damaged
 
 Rows = npt.NDArray[np.int64]
@@ -77,19 +77,6 @@ class PackedOutline:
     def _blocks(self) -> _Columns:
         return _Columns(self._packed_blocks, 6, 0)
 
-    def around(self, rows: Sequence[int], header_of: Callable[[int], str]) -> tuple[dict[int, Symbol], list[Block]]:
-        """The definitions, by their number, and the blocks that hold one of some rows.
-
-        With them come all others that begin in the same rows: of two that share a head, the order says which is which.
-        """
-        wanted = np.sort(np.array(rows, np.int64))
-        heads = {
-            *_holding(self._symbols.rows, self._symbols.numbers[5], wanted),
-            *_holding(self._blocks.rows, self._blocks.numbers[1], wanted),
-        }
-        symbols, blocks = (_beginning_in(heads, firsts) for firsts in (self._symbols.rows, self._blocks.rows))
-        return {at: self.symbol(at) for at in symbols}, [self._block(at, header_of) for at in blocks]
-
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
         known = self._symbols
@@ -98,20 +85,15 @@ class PackedOutline:
         starts = self._symbol_starts[chosen]
         return list(zip(starts.tolist(), (starts + known.numbers[1][chosen]).tolist(), strict=True))
 
-    def rows_of(self, symbols: Sequence[int]) -> list[int]:
-        """The rows in which some definitions begin, by their numbers."""
-        return [self._symbols.heads[at] for at in symbols]
-
     def symbol(self, at: int) -> Symbol:
         start, end = self.symbol_span(at)
-        name_start = self.name_start(at)
         up = self._symbols.number(7, at)
         kind, name = self.symbol_name(at)
         return Symbol(
             name,
             kind,
             Span(start, end),
-            Span(name_start, name_start + self._symbols.number(3, at)),
+            self.name_span(at),
             *self.symbol_rows(at),
             self._symbols.string(3 * at + 1),
             at - up if up else None,
@@ -135,6 +117,18 @@ class PackedOutline:
         """Where the name of a definition is written."""
         return int(self._symbol_starts[at]) + self._symbols.number(2, at)
 
+    def name_span(self, at: int) -> Span:
+        start = self.name_start(at)
+        return Span(start, start + self._symbols.number(3, at))
+
+    def owners(self, at: int) -> set[int]:
+        """The definitions that a definition belongs to."""
+        owners: set[int] = set()
+        while up := self._symbols.number(7, at):
+            at -= up
+            owners.add(at)
+        return owners
+
     def symbols_around(self, offset: int) -> tuple[list[int], int]:
         """The definitions that cover an offset, in order, and the next offset where that may be different."""
         starts = self._symbol_starts.data
@@ -145,12 +139,6 @@ class PackedOutline:
 
     def symbols_beginning_in(self, row: int) -> range:
         return self._symbols.beginning_in(row)
-
-    def _block(self, at: int, header_of: Callable[[int], str]) -> Block:
-        kind, name = self.block_name(at)
-        rows = self.block_rows(at)
-        up = self._blocks.number(5, at)
-        return Block(kind, name, self._blocks.number(2, at), *rows, header_of(rows[0]), at - up if up else None)
 
     def block_name(self, at: int) -> tuple[str, str | None]:
         """The kind of a block and its name, if it has one."""
@@ -185,17 +173,3 @@ class PackedOutline:
 
     def blocks_beginning_in(self, row: int) -> range:
         return self._blocks.beginning_in(row)
-
-
-def _holding(firsts: Rows, lengths: npt.NDArray[np.uint32], wanted: Rows) -> list[int]:
-    """The first rows of the ranges that hold one of the rows wanted, which are in order."""
-    following = np.searchsorted(wanted, firsts)  # the first row wanted that is not before a range
-    found: list[int] = firsts[np.append(wanted, _END)[following] <= firsts + lengths].tolist()
-    return found
-
-
-def _beginning_in(heads: set[int], firsts: Rows) -> list[int]:
-    """The numbers of the ranges, which are in order, that begin in one of some rows."""
-    wanted = sorted(heads)
-    begins, ends = (np.searchsorted(firsts, wanted, side).tolist() for side in ("left", "right"))
-    return [at for begin, end in zip(begins, ends, strict=True) for at in range(begin, end)]
