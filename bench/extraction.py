@@ -100,7 +100,8 @@ def floor_queries(name: str) -> tuple[Query, Query]:
     language = grammar(name)
     assert language is not None
     bare = Query(language, "\n".join(split_patterns(query_source(name)[0])))
-    for capture in {bare.capture_name(at) for at in range(bare.capture_count)}:
+    count: int = bare.capture_count  # type: ignore[assignment]  # an attribute; its stub says a method
+    for capture in {bare.capture_name(at) for at in range(count)}:
         bare.disable_capture(capture)
     return Query(language, "(ERROR) @error"), bare
 

@@ -126,7 +126,7 @@ def asking(segments: list[Segment], literals: list[bytes]) -> None:
         spent = []
         for _ in range(ASKED):
             begun = time.perf_counter()
-            found = candidates(segments, literal)
+            found = candidates(segments, [literal])
             spent.append(time.perf_counter() - begun)
         count = "all" if found is None else found.size
         print(
