@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from indexer.files.git import excludes_setting
@@ -254,7 +254,8 @@ def test_a_root_that_is_not_there(tmp_path: Path) -> None:
 names = st.sampled_from(["a", "b", "c", "ab", "abc", "a.b", "x.o", "y.o", ".h", "a b"])
 paths = st.lists(names, min_size=1, max_size=4).map("/".join)
 PIECES = ["a", "b", "c", "a.b", "x", ".o", "*", "*", "**", "?", "[ab]", "/", "/", ".", "\\a"]
-# Where ripgrep goes ways of its own: there `[!a]` matches a slash, braces are alternatives, and classes have no names.
+# Where ripgrep goes ways of its own: there `[!a]` matches a slash, braces are alternatives, classes have no names, and
+# `**//` is `**/`.
 GITS_OWN_PIECES = ["[!a]", "[^a]", "{a,b}", "[[:alpha:]]"]
 
 
@@ -298,6 +299,7 @@ def listed(command: list[str], root: Path) -> set[str]:
     st.sets(st.sampled_from([".git", "a/.git"])),
 )
 def test_random_trees_as_ripgrep_sees_them(tree: dict[str, str], work_trees: set[str]) -> None:
+    assume(not any("//" in text for text in tree.values()))
     with tempfile.TemporaryDirectory() as folder:
         root = planted(folder, tree)
         for name in work_trees:
