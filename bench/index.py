@@ -1,11 +1,13 @@
-"""Building an index and keeping it, against peers and limits: `python -m bench.index FOLDER [--server]`.
+"""Building an index and keeping it, against peers and limits: `python -m bench.index FOLDER [--server] [--keep INDEX]`.
 
 `--server` also asks a real server on a copy of the folder (bench/live.py).
-The folder's index goes to a temporary place. Peers that are not on the PATH (`cindex`, `rg`) are left out of the table.
+The folder's index goes to a temporary place, and a copy to where `--keep` says, for `bench.search` to use. Peers that
+are not on the PATH (`cindex`, `rg`) are left out of the table.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import statistics
@@ -31,7 +33,12 @@ _TAKES = 5
 
 
 def main() -> None:
-    root = Path(sys.argv[1]).resolve()
+    reading = argparse.ArgumentParser(prog="python -m bench.index")
+    reading.add_argument("folder", type=Path)
+    reading.add_argument("--server", action="store_true")
+    reading.add_argument("--keep", type=Path, metavar="INDEX")
+    arguments = reading.parse_args()
+    root = arguments.folder.resolve()
     entries = list(Walk(root))
     size = sum(entry.size for entry in entries)
     print(f"{root.name}: {len(entries):,} files, {size / 1e6:,.0f} MB, {os.cpu_count()} cores\n")
@@ -55,7 +62,9 @@ def main() -> None:
         stored = sum(path.stat().st_size for path in (folder / "index").iterdir())
         rows.append(("index on disk, MB", f"{stored / 1e6:.0f}", f"{stored / size:.2f} x source"))
         rows += _few_changes(root, [entry.path for entry in entries], folder / "thousand")
-        if len(sys.argv) > 2 and sys.argv[2] == "--server":
+        if arguments.keep:
+            shutil.copytree(folder / "index", arguments.keep)
+        if arguments.server:
             rows += server_rows(root, folder)
         for row in rows:
             print("  ".join(cell.ljust(width) for cell, width in zip(row, (46, 10, 0), strict=True)).rstrip())
