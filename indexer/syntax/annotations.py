@@ -28,7 +28,7 @@ _BEFORE_TYPE = re.compile(
 )
 _BEHIND_BRACKETS = re.compile(rb"\)[ \t]+[A-Z_][A-Z0-9_]*(?=;)")
 _PARAMETERS = re.compile(rb"\w\s+\*?\w|\(void\)|\.\.\.")  # what only a function is declared with
-_BEFORE = re.compile(rb"(?:(\w+)(\s*\*[\s*]*|\s+))?(\w+)\s*\Z")
+_BACKWARDS = re.compile(rb"(\w+)(?:([\s*]*\*\s*|\s+)(\w+))?")  # a word, and what stands before it, read from its end
 _LOOKED_AT = 100  # bytes before an annotation, enough for two words
 _DIRECTIVE = re.compile(rb"[ \t]*#")
 _NO_CODE = re.compile(rb"[ \t]*#|[^\n]*//")  # a row that says nothing of the next one
@@ -57,10 +57,11 @@ def _annotates(data: bytes, start: int, match: re.Match[bytes]) -> bool:
     around = data[max(start - _LOOKED_AT, 0) : start]
     before = around.rstrip()
     last = before[-1:]
-    words = _BEFORE.search(before)
+    words = _BACKWARDS.match(before[::-1])
     if b"\n" in around[len(before) :] and _NO_CODE.match(before, before.rfind(b"\n") + 1):
         words = None
-    earlier, between, word = (None, b"", None) if words is None else words.groups()
+    word, between, earlier = (None, b"", None) if words is None else words.groups()
+    word, earlier = word and word[::-1], earlier and earlier[::-1]
     if sign is not None:
         if last in (b"]", b"}"):
             return last == b"]" or arguments is not None
