@@ -11,6 +11,7 @@ from typing import Any, Literal
 import pytest
 
 from indexer.query.tree import Name
+from indexer.search.definitions import Definitions
 from indexer.search.names import matcher
 from indexer.search.qualified import Fit, readings
 from indexer.search.ranking import Key, symbol_key
@@ -205,6 +206,23 @@ def test_the_best_definitions_are_those_of_all(most: int | None) -> None:
         more += left_out > 0
         assert files_defining(snapshot, wanted) == {snapshot.table.by_path[path].id for _, path, _ in every}
     assert more or most is None
+
+
+def test_as_many_of_the_best_as_were_asked_for() -> None:
+    chance = random.Random(1)
+    names = ["init" + "x" * length for length in range(400)]  # no two are worth the same
+    for _ in range(60):
+        chance.shuffle(names)
+        cut = sorted(chance.sample(range(len(names)), 4))
+        parts = [names[low:high] for low, high in pairwise([0, *cut, len(names)])]
+        tables = [
+            NameTable.of([(1, [name.encode() for name in part], ["class"] * len(part))]) for part in parts if part
+        ]
+        (fitting, *_) = fitting_names(tables, Name("fuzzy", "init", True))
+        definitions = Definitions(snapshot_of(tables, gone=0).table, tables, fitting)
+        for most in chance.sample(range(1, 400), 20):
+            best = sorted(len(one.name) for one in definitions.best(most))
+            assert best == list(range(4, 4 + most))
 
 
 @pytest.mark.parametrize("how", ["exact", "glob", "regex", "words", "path"])

@@ -189,8 +189,9 @@ class Candidate:
     def packed(self) -> PackedOutline | None:
         return self._stored(lambda snapshot, id: snapshot.packed_outline(id))
 
-    def symbol(self, at: int) -> Symbol:
-        return self._symbols[at] if self.packed is None else self.packed.symbol(at)
+    def definition(self, at: int) -> Callable[[], Symbol]:
+        """A definition by its number, for when it is asked for; what it needs of the index is there then."""
+        return partial(self._symbols.__getitem__ if self.packed is None else self.packed.symbol, at)
 
     def references(self) -> Sequence[Reference]:
         return self._references

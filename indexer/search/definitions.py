@@ -55,7 +55,7 @@ class Definitions:
         """Those among which the best `most` are, in no order: of those that are worth the same, all."""
         limit = None
         if most is not None and most < len(self):
-            limit = np.partition(self._worth, most)[most - 1] if most else -1
+            limit = np.partition(self._worth, most - 1)[most - 1] if most else -1
         for table, names, columns in zip(self._tables, self._names, self._columns, strict=True):
             chosen = np.flatnonzero(columns.worth <= limit) if limit is not None else np.arange(len(columns.worth))
             known: dict[int, tuple[int, str]] = {}

@@ -45,7 +45,11 @@ class Hit(NamedTuple):
     text: Text
     found: Found
     score: Score
-    symbol: Symbol | None  # where the hit is a definition
+    define: Callable[[], Symbol] | None  # says all of the definition that the hit is; most do not ask
+
+    @property
+    def symbol(self) -> Symbol | None:
+        return None if self.define is None else self.define()
 
 
 @dataclass
@@ -249,8 +253,8 @@ class _Run:
             elif self._select == "block":
                 score = self._block_score(one, candidate)
                 key = place if self._sort == "path" else (-score.value, *place)
-            symbol = None if one.symbol is None else candidate.symbol(one.symbol)
-            made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, symbol)))
+            define = None if one.symbol is None else candidate.definition(one.symbol)
+            made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, define)))
         made.sort(key=_first)
         return made
 

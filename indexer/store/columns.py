@@ -22,6 +22,7 @@ from indexer.store.records import HEAD, Damaged
 Rows = npt.NDArray[np.int64]
 
 _END = 1 << 40
+_LATER = 2  # strings of a symbol that are rarely asked for: its signature and its doc comment
 
 
 class _Columns:
@@ -30,27 +31,43 @@ class _Columns:
     Single numbers are read from views of memory, in half the time that an array takes for it, and as plain ones.
     """
 
-    def __init__(self, data: bytes, count: int, row: int) -> None:
-        """`row` is the column with the first rows."""
+    def __init__(self, data: bytes, count: int, row: int, later: int = 0) -> None:
+        """`row` is the column with the first rows; `later` the strings a record has that are rarely asked for."""
+        stream = zlib.decompressobj()
         try:
-            self._raw = zlib.decompress(data)
-            self.length, self.texts = HEAD.unpack_from(self._raw)
-            table = np.frombuffer(self._raw, "<u4", count * self.length + self.texts, HEAD.size)
+            head = stream.decompress(data, HEAD.size)
+            self.length, self.texts = HEAD.unpack(head)
+            size = 4 * (count * self.length + self.texts)
+            table = np.frombuffer(stream.decompress(stream.unconsumed_tail, size) if size else b"", "<u4", size // 4)
         except (zlib.error, struct.error, ValueError) as error:
             raise Damaged(f"packed records: {error}") from error
         self.numbers = table[: count * self.length].reshape(count, self.length)
-        ends = table[count * self.length :].cumsum(dtype=np.int64)
-        self._strings = HEAD.size + table.nbytes
-        if (self.texts and int(ends[-1])) + self._strings != len(self._raw):
-            raise Damaged("packed records: strings are missing")
+        self._ends = table[count * self.length :].cumsum(dtype=np.int64).data
+        self._stream = stream
+        self._strings = b""
+        self._inflate(self.texts - later * self.length)
         self._views = table.astype(np.uint32, copy=False).data
-        self._ends = ends.data
         self.rows: Rows = self.numbers[row].cumsum(dtype=np.int64)
         self.heads = self.rows.data
 
+    def _inflate(self, texts: int) -> None:
+        """Makes the first strings readable that are not yet."""
+        size = self._ends[texts - 1] - len(self._strings) if texts else 0
+        stream = self._stream
+        try:
+            if size > 0:
+                self._strings += stream.decompress(stream.unconsumed_tail, size)
+            if texts == self.texts and (stream.decompress(stream.unconsumed_tail) or not stream.eof):
+                raise Damaged("packed records: they do not end")
+        except zlib.error as error:
+            raise Damaged(f"packed records: {error}") from error
+        if texts and len(self._strings) < self._ends[texts - 1]:
+            raise Damaged("packed records: strings are missing")
+
     def string(self, at: int) -> str:
-        begin = self._strings + self._ends[at - 1] if at else self._strings
-        return self._raw[begin : self._strings + self._ends[at]].decode("utf-8", "surrogatepass")
+        if self._ends[at] > len(self._strings):
+            self._inflate(self.texts)
+        return self._strings[self._ends[at - 1] if at else 0 : self._ends[at]].decode("utf-8", "surrogatepass")
 
     def number(self, column: int, at: int) -> int:
         number: int = self._views[column * self.length + at]
@@ -64,7 +81,8 @@ class PackedOutline:
     """The symbols and blocks of one file, still packed."""
 
     def __init__(self, symbols: bytes, blocks: bytes) -> None:
-        self._symbols = _Columns(symbols, 8, 4)
+        self._symbols = _Columns(symbols, 8, 4, _LATER)
+        self._words = self._symbols.texts - (1 + _LATER) * self._symbols.length  # the kinds, before the names
         self._packed_blocks = blocks
         self._symbol_starts: Rows = self._symbols.numbers[0].cumsum(dtype=np.int64)
 
@@ -80,7 +98,7 @@ class PackedOutline:
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
         known = self._symbols
-        wanted = np.array([known.string(at) in kinds for at in range(3 * known.length, known.texts)], np.bool_)
+        wanted = np.array([known.string(at) in kinds for at in range(self._words)], np.bool_)
         chosen = ((known.numbers[7] == 0) & wanted[known.numbers[6]]).nonzero()[0]
         starts = self._symbol_starts[chosen]
         return list(zip(starts.tolist(), (starts + known.numbers[1][chosen]).tolist(), strict=True))
@@ -95,15 +113,15 @@ class PackedOutline:
             Span(start, end),
             self.name_span(at),
             *self.symbol_rows(at),
-            self._symbols.string(3 * at + 1),
+            self._symbols.string(self._words + self._symbols.length + at),
             at - up if up else None,
-            self._symbols.string(3 * at + 2),
+            self._symbols.string(self._words + 2 * self._symbols.length + at),
         )
 
     def symbol_name(self, at: int) -> tuple[str, str]:
         """The kind and the name of a definition."""
         known = self._symbols
-        return known.string(3 * known.length + known.number(6, at)), known.string(3 * at)
+        return known.string(known.number(6, at)), known.string(self._words + at)
 
     def symbol_span(self, at: int) -> tuple[int, int]:
         start = int(self._symbol_starts[at])

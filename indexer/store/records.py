@@ -1,7 +1,8 @@
 """What the index keeps of one file's structure, packed: symbols, references and blocks.
 
-A packed list is columns of numbers, then the strings, compressed; the checksum of the compression tells damage. Rows
-of references are not kept: they follow from the text, which a hit is verified against anyway.
+A packed list is columns of numbers, then the strings, compressed; the checksum of the compression tells damage to who
+reads it whole. Of symbols the kinds and names stand before the longer strings, so that a search can do without those.
+Rows of references are not kept: they follow from the text, which a hit is verified against anyway.
 """
 
 from __future__ import annotations
@@ -91,20 +92,22 @@ def _pack_symbols(symbols: list[Symbol]) -> bytes:
             [0 if parent is None else at - parent for at, parent in enumerate(parents)],
         )
     ]
-    strings = [""] * (3 * len(symbols))
-    strings[::3], strings[1::3], strings[2::3] = names, signatures, docs
-    return _packed(columns, [*strings, *kinds])
+    return _packed(columns, [*kinds, *names, *signatures, *docs])
 
 
 def unpack_symbols(data: bytes) -> list[Symbol]:
     columns, strings = _unpacked(data, 8)
-    kinds = strings[3 * len(columns[0]) :]
+    count = len(columns[0])
+    words = len(strings) - 3 * count
+    kinds, texts = strings[:words], [strings[words + at * count :][:count] for at in range(3)]
     found: list[Symbol] = []
     start = row = 0
-    for at, (step, length, name_at, name_length, row_step, rows, kind, up) in enumerate(zip(*columns, strict=True)):
+    for at, (values, (name, signature, doc)) in enumerate(
+        zip(zip(*columns, strict=True), zip(*texts, strict=True), strict=True)
+    ):
+        step, length, name_at, name_length, row_step, rows, kind, up = values
         start += step
         row += row_step
-        name, signature, doc = strings[3 * at : 3 * at + 3]
         name_start = start + name_at
         found.append(
             Symbol(
@@ -125,8 +128,10 @@ def unpack_symbols(data: bytes) -> list[Symbol]:
 def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
     """The names of packed symbols and their kinds, without the cost of all the rest."""
     columns, strings = _unpacked_bytes(data, 8)
-    kinds = [kind.decode() for kind in strings[3 * len(columns[0]) :]]
-    return strings[: 3 * len(columns[0]) : 3], [kinds[kind] for kind in columns[6]]
+    count = len(columns[0])
+    words = len(strings) - 3 * count
+    kinds = [kind.decode() for kind in strings[:words]]
+    return strings[words : words + count], [kinds[kind] for kind in columns[6]]
 
 
 def _pack_references(references: list[Reference]) -> bytes:

@@ -13,7 +13,7 @@ from lsp_server.to_proto import span_in, symbol_kind
 if TYPE_CHECKING:
     from indexer.engine import Hit
 
-LIMIT = 200
+LIMIT = 100  # editors ask again with every letter
 
 
 async def workspace_symbol(
