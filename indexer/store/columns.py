@@ -34,40 +34,36 @@ class _Columns:
     def __init__(self, data: bytes, count: int, row: int, later: int = 0) -> None:
         """`row` is the column with the first rows; `later` the strings a record has that are rarely asked for."""
         stream = zlib.decompressobj()
+        self._packed = data
         try:
-            head = stream.decompress(data, HEAD.size)
-            self.length, self.texts = HEAD.unpack(head)
+            self.length, self.texts = HEAD.unpack(stream.decompress(data, HEAD.size))
             size = 4 * (count * self.length + self.texts)
             table = np.frombuffer(stream.decompress(stream.unconsumed_tail, size) if size else b"", "<u4", size // 4)
+            ends = table[count * self.length :].cumsum(dtype=np.int64)
+            first = self.texts - later * self.length
+            self._strings = (
+                stream.decompress(stream.unconsumed_tail, ends[first - 1]) if first and ends[first - 1] else b""
+            )
         except (zlib.error, struct.error, ValueError) as error:
             raise Damaged(f"packed records: {error}") from error
         self.numbers = table[: count * self.length].reshape(count, self.length)
-        self._ends = table[count * self.length :].cumsum(dtype=np.int64).data
-        self._stream = stream
-        self._strings = b""
-        self._inflate(self.texts - later * self.length)
+        self._begin = HEAD.size + size
+        self._ends = ends.data
+        if first and len(self._strings) != ends[first - 1]:
+            raise Damaged("packed records: strings are missing")
         self._views = table.astype(np.uint32, copy=False).data
         self.rows: Rows = self.numbers[row].cumsum(dtype=np.int64)
         self.heads = self.rows.data
 
-    def _inflate(self, texts: int) -> None:
-        """Makes the first strings readable that are not yet."""
-        size = self._ends[texts - 1] - len(self._strings) if texts else 0
-        stream = self._stream
-        try:
-            if size > 0:
-                self._strings += stream.decompress(stream.unconsumed_tail, size)
-            if texts == self.texts and (stream.decompress(stream.unconsumed_tail) or not stream.eof):
-                raise Damaged("packed records: they do not end")
-        except zlib.error as error:
-            raise Damaged(f"packed records: {error}") from error
-        if texts and len(self._strings) < self._ends[texts - 1]:
-            raise Damaged("packed records: strings are missing")
-
     def string(self, at: int) -> str:
-        if self._ends[at] > len(self._strings):
-            self._inflate(self.texts)
-        return self._strings[self._ends[at - 1] if at else 0 : self._ends[at]].decode("utf-8", "surrogatepass")
+        end = self._ends[at]
+        if end > len(self._strings):
+            # All at once, and from the beginning: searches on several threads may come to it together.
+            try:
+                self._strings = zlib.decompress(self._packed)[self._begin :]
+            except zlib.error as error:
+                raise Damaged(f"packed records: {error}") from error
+        return self._strings[self._ends[at - 1] if at else 0 : end].decode("utf-8", "surrogatepass")
 
     def number(self, column: int, at: int) -> int:
         number: int = self._views[column * self.length + at]

@@ -10,7 +10,7 @@ import gc
 import sqlite3
 import threading
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound=Mapped)
 
 _RACY = 50_000_000  # nanoseconds
+_OUTLINES = 400  # of files; some ten kilobytes each
 _FEW = 500  # files: to take in so many is faster than to read all
 _FILES = (
     "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, names, structured, skipped,"
@@ -125,6 +126,11 @@ class FileTable:
     def noted(self) -> bytearray:
         """What a search has noted of each file, by id; zero where nothing."""
         return bytearray(max((row.id for row in self.rows), default=0) + 1)
+
+    @cached_property
+    def outlines(self) -> OrderedDict[int, PackedOutline]:
+        """The last ones that were looked at: who types a name asks for much the same with every letter."""
+        return OrderedDict()
 
     @cached_property
     def unstructured(self) -> list[int]:
@@ -257,8 +263,17 @@ class Snapshot:
         """A file's symbols and blocks, to look at some of them."""
         from indexer.store.columns import PackedOutline
 
-        row = self._db.execute("SELECT symbols, blocks FROM structure WHERE file = ?", (file,)).fetchone()
-        return PackedOutline(*row) if row else None
+        known = self.table.outlines
+        outline = known.pop(file, None)
+        if outline is None:
+            row = self._db.execute("SELECT symbols, blocks FROM structure WHERE file = ?", (file,)).fetchone()
+            if row is None:
+                return None
+            outline = PackedOutline(*row)
+        known[file] = outline
+        if len(known) > _OUTLINES:
+            known.popitem(last=False)
+        return outline
 
     def packed_blocks(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT blocks FROM structure WHERE file = ?", (file,)).fetchone()
