@@ -120,14 +120,14 @@ def index(call: Call) -> list[str]:
     session = call.session
     if session.following:
         raise Refused("another process, a language server perhaps, keeps this index up to date; nothing is to be done")
-    before = session.news
     if call.arguments["rebuild"]:
+        before = session.news
         session.engine.reindex()
-        session.wait(call.cancelled, lambda: session.news > before and session.engine.index_state() == "ready", _UPDATE)
     else:
         session.wait(call.cancelled, most=_UPDATE)
+        before = session.news  # not earlier: the first index may just have become ready
         session.engine.refresh()
-        session.wait(call.cancelled, lambda: session.news > before, 2.0)
+    session.wait(call.cancelled, lambda: session.news > before and session.engine.index_state() == "ready", _UPDATE)
     return status(call)
 
 
