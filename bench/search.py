@@ -3,7 +3,7 @@
 Prints tables in Markdown: for each query the first hundred hits as an editor asks for them, all hits without what is
 around them as `--format grep` prints them, the whole answer with the ancestry of every hit, and what each costs against
 peers that are on the PATH (`rg`, `csearch` with `cindex`, `ast-grep`), which print every hit. With several folders,
-the smallest first, also how the costs grow. Times are medians taken in turn; on a machine with other work a ratio of
+the smallest first, also how the costs grow. Times are medians of runs in a row; on a machine with other work a ratio of
 processor seconds says more than one of seconds, so both stand there. An index is built where there is none, and used
 as it is where there is one.
 """
@@ -164,11 +164,11 @@ def _row(query: str, corpus: Corpus, commands: Mapping[str, Callable[[], object]
         "whole": lambda: search(query, [corpus], EVERY),
         **commands,
     }
-    costs: dict[str, list[Cost]] = {name: [] for name in work}
-    for _ in range(RUNS):
-        for name, todo in work.items():
-            if not costs[name] or costs[name][0].clock < LONG:
-                costs[name].append(_once(todo))
+    costs: dict[str, list[Cost]] = {}
+    for name, todo in work.items():  # in a row, so that each finds the processor's caches as it left them
+        costs[name] = [_once(todo)]
+        while len(costs[name]) < RUNS and costs[name][0].clock < LONG:
+            costs[name].append(_once(todo))
     medians = {
         name: Cost(statistics.median(cost.clock for cost in each), statistics.median(cost.processor for cost in each))
         for name, each in costs.items()
