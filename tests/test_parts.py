@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import sysconfig
+import zlib
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from indexer.query.tree import Name, Query, Sym
 from indexer.search.match import Found, match
 from indexer.search.symbol_hits import symbol_hits
 from indexer.store.columns import PackedOutline
-from indexer.store.records import packed
+from indexer.store.records import Damaged, packed
 from indexer.syntax.grammars import parser, whole_kinds
 from indexer.syntax.parts import trees_of_parts
 from tests.test_match import DocumentFacts
@@ -130,3 +132,20 @@ def test_a_definition_by_its_number_is_the_hit_that_the_whole_text_has(name: str
 def by_symbol(hit: Found) -> int:
     assert hit.symbol is not None
     return hit.symbol
+
+
+def test_a_damaged_outline_is_called_damaged_and_ends_nothing_else() -> None:
+    stored = packed(structure_of(Document.of(by_name("python"), b'def f():\n    "doc"\n\nclass C:\n    x = 1\n' * 9)))
+    raw = zlib.decompress(stored.symbols)
+    chance = random.Random(1)
+    damaged = 0
+    for _ in range(300):
+        torn = bytearray(raw)
+        torn[chance.randrange(40)] = chance.randrange(256)
+        try:
+            PackedOutline(zlib.compress(bytes(torn[: chance.randint(0, len(torn))])), stored.blocks)
+        except Damaged:
+            damaged += 1
+    assert damaged > 200
+    with pytest.raises(Damaged):  # fewer strings than records
+        PackedOutline(zlib.compress(raw[:4] + bytes(4) + raw[8:]), stored.blocks)

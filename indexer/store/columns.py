@@ -41,6 +41,8 @@ class _Columns:
             table = np.frombuffer(stream.decompress(stream.unconsumed_tail, size) if size else b"", "<u4", size // 4)
             ends = table[count * self.length :].cumsum(dtype=np.int64)
             first = self.texts - later * self.length
+            if first < 0:
+                raise ValueError("fewer strings than records")
             self._strings = (
                 stream.decompress(stream.unconsumed_tail, ends[first - 1]) if first and ends[first - 1] else b""
             )
