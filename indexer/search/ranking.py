@@ -30,11 +30,15 @@ _KINDS: Mapping[str, int] = {
     **dict.fromkeys(("constant", "variable"), 3),
 }
 _REST = 4
-_ASIDE = re.compile(
-    r"(^|/)(tests?|testing|specs?|__tests__|testdata|fixtures|mocks?|examples?|samples|demos?|docs?|benchmarks?"
-    r"|_?vendor|vendored|third[-_]?party|node_modules|bower_components|deps|external|extern|dist|build)(/|$)"
-    r"|(^|/)test_[^/]*$|_test\.\w+$|\.(test|spec)\.\w+$|\.(md|markdown|rst)$|(?<!CMakeLists)\.txt$"
+_ASIDE_FOLDERS = frozenset(
+    (
+        *("test", "tests", "testing", "spec", "specs", "__tests__", "testdata", "fixtures", "mock", "mocks"),
+        *("example", "examples", "samples", "demo", "demos", "doc", "docs", "benchmark", "benchmarks"),
+        *("vendor", "_vendor", "vendored", "thirdparty", "third-party", "third_party", "node_modules"),
+        *("bower_components", "deps", "external", "extern", "dist", "build"),
+    )
 )
+_ASIDE_FILE = re.compile(r"^test_|_test\.\w+$|\.(?:test|spec)\.\w+$|\.(?:md|markdown|rst)$|(?<!CMakeLists)\.txt$")
 _ASIDE_IS = "tests, docs, vendored or generated"
 _QUALIFIER = re.compile(r".*(::|[.\\])(?=.)")
 _WHOLE_FOLDER = frozenset(("__init__", "index", "init", "lib", "mod"))
@@ -56,7 +60,13 @@ class Score:
 @lru_cache(maxsize=16384)
 def aside(path: str) -> bool:
     """Whether a path is in tests, examples, documentation, somebody else's code or what was built."""
-    return _ASIDE.search(path) is not None
+    folder, _, file = path.rpartition("/")
+    return _is_aside(folder) or file in _ASIDE_FOLDERS or _ASIDE_FILE.search(file) is not None
+
+
+@lru_cache(maxsize=4096)
+def _is_aside(folder: str) -> bool:
+    return not _ASIDE_FOLDERS.isdisjoint(folder.split("/"))
 
 
 def distance(path: str, near: str | None) -> int:

@@ -146,6 +146,8 @@ class PackedSurroundings:
             for block in reversed(packed.blocks_around(own.row)[0])
             if block != own.block
         ]
+        if not blocks and not packed.has_owner(at):
+            return AroundSymbol(own[:2], (), [])
         alone = [
             symbol
             for symbol in packed.symbols_around(offset)[0]
@@ -194,9 +196,10 @@ class PackedSurroundings:
         """The blocks that begin in a row and are definitions, and which. Of those alike, the first is the first."""
         if row not in self._owners:
             packed = self._packed
-            left = [(at, *packed.symbol_name(at)) for at in packed.symbols_beginning_in(row)]
+            blocks = packed.blocks_beginning_in(row)
+            left = [(at, *packed.symbol_name(at)) for at in packed.symbols_beginning_in(row)] if blocks else []
             owners: dict[int, int] = {}
-            for block in packed.blocks_beginning_in(row) if left else ():
+            for block in blocks if left else ():
                 kind, name = packed.block_name(block)
                 mine = next((one for one in left if one[1:] == (kind, name)), None)
                 if mine is not None:

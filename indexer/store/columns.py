@@ -137,6 +137,9 @@ class PackedOutline:
         start = self.name_start(at)
         return Span(start, start + self._symbols.number(3, at))
 
+    def has_owner(self, at: int) -> bool:
+        return self._symbols.number(7, at) != 0
+
     def owners(self, at: int) -> set[int]:
         """The definitions that a definition belongs to."""
         owners: set[int] = set()
