@@ -365,7 +365,7 @@ class Document:
         from indexer.extract.lexical import layout_strings, tree_strings
 
         if self.structure is not None:
-            own = tree_strings(self.structure.grammar, self.structure.trees(self._masked))
+            own = tree_strings(self._items(self.structure))
         else:
             own = layout_strings(self.text, self.language)
         return self._with_spans_inside(own, lambda inner: inner.strings())

@@ -111,6 +111,8 @@ def answers(document: Document, offsets: list[int]) -> tuple[object, ...]:
         document.statements(),
         document.boundaries(),
         document.references(),
+        document.comments(),
+        document.strings(),
     )
 
 

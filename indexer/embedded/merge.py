@@ -164,13 +164,14 @@ def _of_symbol(reference: Reference, index: list[int]) -> Reference:
 
 def items_outside(pieces: Iterable[tuple[Items, int]], places: list[Place]) -> Iterator[tuple[Items, int]]:
     """A document's items without the spans that lie in a region: to its own language that is text without shape."""
+
+    def is_outside(start: int, end: int) -> bool:
+        return not any(place.holds(Span(start + shift, end + shift)) for place in places)
+
     for items, shift in pieces:
-        spots = [
-            spot
-            for spot in items.spots
-            if not any(place.holds(Span(spot.start + shift, spot.end + shift)) for place in places)
-        ]
-        yield Items(items.definitions, spots), shift
+        spots = [spot for spot in items.spots if is_outside(spot.start, spot.end)]
+        strings = [string for string in items.strings if is_outside(*string[:2])]
+        yield Items(items.definitions, spots, strings=strings), shift
 
 
 def merged_folds(own: list[Fold], inner: Iterable[tuple[Place, list[Fold]]]) -> list[Fold]:

@@ -62,4 +62,4 @@ def asm_items(data: bytes, items: Items) -> Items:
         found.append(Definition(start, end, kind, name_start, name_end, end if header < 0 else header, end))
     folds = [Spot(item.start, item.end, "fold", item.start, False, item.end) for item in found]
     folds = [fold for fold in folds if b"\n" in data[fold.start : fold.end]]
-    return joined((Items(found, []), Items([], list({*items.spots, *folds}), items.mentions)))
+    return joined((Items(found, []), items._replace(definitions=[], spots=list({*items.spots, *folds}))))

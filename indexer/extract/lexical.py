@@ -1,8 +1,8 @@
 """Comments and strings of a text: where they are, not what they say.
 
-From the tree where there is one: comments are those of the structure queries, strings are the nodes whose kind says
-so, without the code that is interpolated into them. Otherwise from the signs that begin a comment in the language, and
-from quotes that are closed on their row. The bodies of heredocs are neither.
+They are structure items where there is a tree; of a string, without the code that is interpolated into it. Otherwise
+they follow from the signs that begin a comment in the language, and from quotes that are closed on their row. The
+bodies of heredocs are neither.
 """
 
 from __future__ import annotations
@@ -11,29 +11,10 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from tree_sitter import Language as Grammar
-from tree_sitter import Query, QueryCursor, Tree
-
-from indexer.extract.structure import Items
+from indexer.extract.structure import Items, Literal
 from indexer.languages.registry import Language
 from indexer.model import Span
-from indexer.syntax.grammars import grammar
 from indexer.text.document_text import Text
-
-_STRING_KIND = re.compile(
-    r"(?!keyword_|concatenated_|chained_|unquoted_|system_lib_|data_type_|macro_|bit_|null_|number_|escaped?_|bracket_)"
-    r"(?:(?:\w+_)?(?:string|str|char|character|rune)(?:_(?:lit|literal|value|constant_expr))?"
-    r"|(?:indented_|interpolated_)?string_expression|[cdsw]string|charlist|sigil|heredoc|nowdoc"
-    r"|(?:double|single)_quote_scalar|block_scalar|quoted_(?:attribute_value|argument|template|word|word_list|key)"
-    r"|AttValue|CHAR_LITERAL|LINESTRING|STRINGLITERALSINGLE|literal(?:String|Char))"
-)
-_CODE_KIND = re.compile(
-    r"(?!escape_)(?:\w+_)?interpolation|interpolated_(?:expression|identifier)|interpolation_expression"
-    r"|template_(?:substitution|directive)|command_substitution|(?:simple_)?expansion|variable_substitution"
-    r"|format_string_eval"
-)
-# SQL's grammar has one kind for all literals.
-_BY_FIRST_LETTER = {"sql": '((literal) @string (#match? @string "^[a-zA-Z]?[\'$]"))'}
 
 
 def tree_comments(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
@@ -46,50 +27,15 @@ def tree_comments(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
     )
 
 
-def tree_strings(grammar_name: str, trees: Iterable[tuple[Tree, int]]) -> list[Span]:
-    """The strings of a text that was parsed as `trees`, each with the offset it starts at."""
-    query = _string_query(grammar_name)
-    if query is None:
-        return []
+def tree_strings(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
+    """The strings of a parsed text, likewise, without the code inside of them."""
     found: list[tuple[int, int]] = []
-    for tree, base in trees:
-        captures = QueryCursor(query).captures(tree.root_node)
-        nodes = {
-            (node.start_byte, node.end_byte, is_string)
-            for kind, is_string in (("string", True), ("code", False))
-            for node in captures.get(kind, [])
-        }
-        found += ((start + base, end + base) for start, end in _written_as_string(nodes))
+    for items, shift in pieces:
+        found += ((start + shift, end + shift) for start, end in _written_as_string(set(items.strings)))
     return _merged(found)
 
 
-@cache
-def _string_query(grammar_name: str) -> Query | None:
-    language = grammar(grammar_name)
-    if language is None:
-        return None
-    patterns = [f"({kind}) @string" for kind in _kinds(language, _STRING_KIND)]
-    if grammar_name in _BY_FIRST_LETTER:
-        patterns.append(_BY_FIRST_LETTER[grammar_name])
-    if not patterns:
-        return None
-    patterns += [f"({kind}) @code" for kind in _kinds(language, _CODE_KIND)]
-    return Query(language, "\n".join(patterns))
-
-
-def _kinds(language: Grammar, wanted: re.Pattern[str]) -> list[str]:
-    kinds = {
-        kind
-        for number in range(language.node_kind_count)
-        if language.node_kind_is_named(number)
-        and language.node_kind_is_visible(number)
-        and (kind := language.node_kind_for_id(number)) is not None
-        and wanted.fullmatch(kind)
-    }
-    return sorted(kinds)
-
-
-def _written_as_string(nodes: set[tuple[int, int, bool]]) -> Iterable[tuple[int, int]]:
+def _written_as_string(nodes: set[Literal]) -> Iterable[tuple[int, int]]:
     """What lies in a string and not in code inside it: of the nodes around each byte the innermost decides."""
     around: list[tuple[int, bool]] = []
     done = 0

@@ -43,7 +43,7 @@ def objc_items(data: bytes, items: Items) -> Items:
     folds = [
         Spot(start, end, "fold", start, False, reach) for start, end, *_, reach in added if b"\n" in data[start:end]
     ]
-    return joined((Items(added, []), Items(items.definitions, list({*items.spots, *folds}), items.mentions)))
+    return joined((Items(added, []), items._replace(spots=list({*items.spots, *folds}))))
 
 
 def _tokens(data: bytes) -> list[_Token]:

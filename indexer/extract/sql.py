@@ -99,7 +99,7 @@ def sql_items(data: bytes, items: Items) -> Items:
         for start, end, kind, *_, reach in definitions
         if kind not in ("field", "enum_member") and b"\n" in data[start:end]
     ]
-    return joined((Items(definitions, []), Items([], list({*items.spots, *folds}), items.mentions)))
+    return joined((Items(definitions, []), items._replace(definitions=[], spots=list({*items.spots, *folds}))))
 
 
 @cache

@@ -25,6 +25,7 @@ from indexer.syntax.queries import (
     REFERENCE,
     SCOPE,
     SPAN,
+    STRING,
     TELLING,
     MentionKind,
     StructureQuery,
@@ -48,6 +49,9 @@ class Definition(NamedTuple):
 Mention = tuple[int, int, MentionKind, int, int, int]
 
 
+Literal = tuple[int, int, bool]  # the start and end of a string, or, if it is False, of code inside of one
+
+
 class Spot(NamedTuple):
     """A span of some kind: "fold", "comment", "import" or "block.KIND".
 
@@ -69,6 +73,7 @@ class Items(NamedTuple):
     definitions: list[Definition]
     spots: list[Spot]
     mentions: Sequence[Mention] = ()
+    strings: Sequence[Literal] = ()
 
     def touching(self, low: int, high: int) -> Items:
         """The items that meet [low, high], at its edge or within."""
@@ -76,6 +81,7 @@ class Items(NamedTuple):
             [item for item in self.definitions if item.start <= high and item.reach >= low],
             [item for item in self.spots if item.start <= high and item.reach >= low],
             [item for item in self.mentions if item[0] <= high and item[1] >= low],
+            [item for item in self.strings if item[0] <= high and item[1] >= low],
         )
 
     def within(self, low: int, high: int) -> Items:
@@ -84,6 +90,7 @@ class Items(NamedTuple):
             [item for item in self.definitions if low <= item.start and item.reach <= high],
             [item for item in self.spots if low <= item.start and item.reach <= high],
             [item for item in self.mentions if low <= item[0] and item[1] <= high],
+            [item for item in self.strings if low <= item[0] and item[1] <= high],
         )
 
     def starting(self, low: int, high: int) -> Items:
@@ -93,6 +100,7 @@ class Items(NamedTuple):
             self.definitions[slice(*(bisect_left(self.definitions, at) for at in key))],
             self.spots[slice(*(bisect_left(self.spots, at) for at in key))],
             self.mentions[slice(*(bisect_left(self.mentions, at) for at in key))],
+            self.strings[slice(*(bisect_left(self.strings, at) for at in key))],
         )
 
     def before(self, offset: int) -> Items:
@@ -101,6 +109,7 @@ class Items(NamedTuple):
             [item for item in self.definitions if item.reach < offset],
             [item for item in self.spots if item.reach < offset],
             [item for item in self.mentions if item[1] < offset],
+            [item for item in self.strings if item[1] < offset],
         )
 
     def after(self, offset: int) -> Items:
@@ -110,6 +119,7 @@ class Items(NamedTuple):
             self.definitions[bisect_right(self.definitions, key) :],
             self.spots[bisect_right(self.spots, key) :],
             self.mentions[bisect_right(self.mentions, key) :],
+            self.strings[bisect_right(self.strings, key) :],
         )
 
     def shifted(self, by: int) -> Items:
@@ -127,6 +137,7 @@ class Items(NamedTuple):
                 (start + by, end + by, kind, name_start + by, name_end + by, rank)
                 for start, end, kind, name_start, name_end, rank in self.mentions
             ],
+            [(start + by, end + by, is_string) for start, end, is_string in self.strings],
         )
 
 
@@ -153,12 +164,15 @@ def joined(parts: Iterable[Items]) -> Items:
     definitions: list[Definition] = []
     spots: list[Spot] = []
     mentions: list[Mention] = []
+    strings: list[Literal] = []
     for part in parts:
         definitions += part.definitions
         spots += part.spots
         mentions += part.mentions
+        strings += part.strings
     mentions.sort()
-    return Items(_ordered(definitions), _ordered(spots), mentions)
+    strings.sort()
+    return Items(_ordered(definitions), _ordered(spots), mentions, strings)
 
 
 def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
@@ -172,6 +186,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
     spots: list[Spot] = []
+    strings: list[Literal] = []
     scopes: list[tuple[int, int, str]] = []
     bindings: list[Match] = []
     # A group that starts and ends from `low` to `high` is on one row, and only one at `first` may be the first there.
@@ -221,6 +236,9 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                         end = names[-1].end_byte
                     whole = captures["A"][0]
                     mentions.append((whole.start_byte, whole.end_byte, mentioned[pattern], start, end, pattern))
+        elif role == STRING:
+            node = captures["A"][0]
+            strings.append((node.start_byte, node.end_byte, telling[pattern][0] == "string"))
         elif role == SPAN:
             node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
@@ -257,7 +275,8 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
         _bind(definitions, bindings, query, data, scopes)
     found = _ordered([definition for _, definition in definitions.values()])
     mentions.sort()
-    return Items(found, _distinct(_ordered(spots)), mentions)
+    strings.sort()
+    return Items(found, _distinct(_ordered(spots)), mentions, strings)
 
 
 def _at_top(captures: dict[str, list[Node]], wanted: bytes, data: bytes) -> bool:

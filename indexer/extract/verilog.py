@@ -66,7 +66,7 @@ def verilog_items(data: bytes, items: Items) -> Items:
         return items
     folds = [Spot(item.start, item.end, "fold", item.start, False, item.end) for item in added]
     folds = [fold for fold in folds if b"\n" in data[fold.start : fold.end]]
-    return joined((Items(added, []), Items(items.definitions, list({*items.spots, *folds}), items.mentions)))
+    return joined((Items(added, []), items._replace(spots=list({*items.spots, *folds}))))
 
 
 def _regions(data: bytes) -> Iterator[Definition]:

@@ -8,7 +8,8 @@ A pattern says what it finds by a capture. `@definition.KIND` is a definition wi
 too, unless it stands in a `@scope.local`, as a local variable does; in a `@scope.class` it is a field. That is far
 cheaper than a pattern that begins at the root of the file, which stays open over every node. `@reference.KIND` is a
 reference by its `@name`, and `@reference.none` takes a name away from the patterns after it. All others are spans:
-`@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts.
+`@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts. Strings, and
+code inside of them, are not in the files: see indexer.syntax.strings.
 
 Predicates are evaluated for every match and cost more than all the rest, so a frequent one is a setting instead:
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,
@@ -30,6 +31,7 @@ from tree_sitter import Query
 
 from indexer.model import ReferenceKind
 from indexer.syntax.grammars import grammar
+from indexer.syntax.strings import string_patterns
 
 # "none" is for names that a later pattern would take for a reference.
 MentionKind = ReferenceKind | Literal["none"]
@@ -50,8 +52,8 @@ NAME, BODY, TELLING = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 # What a pattern finds. A GROUP is a fold or a block, BRACKETS are one in brackets of its own, a SPAN is a comment or an
-# import, and an OTHER is several things at once.
-DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, OTHER = range(8)
+# import, a STRING is one or code inside of one, and an OTHER is several things at once.
+DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, STRING, OTHER = range(9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def structure_query(name: str) -> StructureQuery | None:
     if language is None:
         return None
     source, exact = query_source(name)
-    patterns = split_patterns(source)
+    patterns = [*split_patterns(source), *string_patterns(name, language)]
     # A pattern that takes a kind of node wherever it stands comes after those that look closer, inherited or not.
     patterns.sort(key=lambda pattern: "@name @reference." in pattern and pattern.count("(") == 1)
     patterns.sort(key=lambda pattern: max(min(_role(pattern), GROUP), BINDING))
@@ -145,6 +147,8 @@ def _role(pattern: str) -> int:
         return BINDING if telling[0].startswith("binding.") else DEFINITION
     if "@reference." in pattern:
         return REFERENCE
+    if telling[0].startswith("string"):
+        return STRING
     if len(_EVERY_CAPTURE.findall(pattern)) > 1 or re.search(r"[])\w][*+?]", pattern):
         return OTHER
     kind = telling[0].partition(".")[0]
