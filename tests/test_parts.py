@@ -18,7 +18,7 @@ from indexer.query.tree import Name, Query, Sym
 from indexer.search.match import Found, match
 from indexer.search.symbol_hits import symbol_hits
 from indexer.store.columns import PackedOutline
-from indexer.store.records import Damaged, packed
+from indexer.store.records import Damaged, packed, unpack_lexical
 from indexer.syntax.grammars import parser, whole_kinds
 from indexer.syntax.parts import trees_of_parts
 from tests.test_match import DocumentFacts
@@ -107,6 +107,15 @@ type (
 func (a *A) F() { x := func() {} }
 """,
 }
+
+
+@pytest.mark.parametrize("name", [*FILES, *NESTED])
+def test_comments_and_strings_are_kept(name: str) -> None:
+    facts = DocumentFacts(name, NESTED[name] if name in NESTED else (LIBRARY / name).read_bytes())
+    stored = packed(structure_of(facts.document)).lexical
+    assert unpack_lexical(stored) == (facts.document.comments(), facts.document.strings())
+    with pytest.raises(Damaged):
+        unpack_lexical(stored[:-1])
 
 
 @pytest.mark.parametrize("name", [*FILES, *NESTED])

@@ -49,6 +49,8 @@ QUERIES = (
     "lang:python self is:code",
     "row is:comment",
     "row is:string",
+    "is:heredoc",
+    "e -is:comment -is:string",
     "file:lines.py kind:function",
     "file:-lines.py kind:class",
     "-def lang:python select:file",

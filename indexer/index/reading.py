@@ -141,4 +141,6 @@ def without_grammar(language: Language) -> Language:
 
 def structure_of(document: Document, keywords: Keywords | None = None) -> Structure:
     adapter, blocks = document.blocks(keywords)
-    return Structure(document.symbols(), document.references(), adapter, blocks)
+    return Structure(
+        document.symbols(), document.references(), adapter, blocks, document.comments(), document.strings()
+    )

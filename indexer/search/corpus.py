@@ -24,6 +24,7 @@ from indexer.search.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE, whole_kinds
+from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
 from indexer.text.lines import LineIndex
@@ -165,17 +166,15 @@ class Candidate:
         return self._ask("references") if packed is None else unpack_references(packed, self.text.lines.row_of)
 
     @cached_property
-    def _comments(self) -> list[Span]:
-        found: list[Span] = self._ask("comments")
-        return found
-
-    @cached_property
-    def _strings(self) -> list[Span]:
-        found: list[Span] = self._ask("strings")
-        return found
+    def _lexical(self) -> tuple[list[Span], list[Span]]:
+        found = self._stored(lambda snapshot, id: snapshot.lexical(id))
+        return (self._ask("comments"), self._ask("strings")) if found is None else found
 
     @cached_property
     def _heredocs(self) -> list[HeredocBody]:
+        language = by_name(self.language) if self.language else None
+        if language is None or not may_hold_heredoc(language, self.text.data):
+            return []
         found: list[HeredocBody] = self._ask("heredoc_bodies")
         return found
 
@@ -197,10 +196,10 @@ class Candidate:
         return self._references
 
     def comments(self) -> Sequence[Span]:
-        return self._comments
+        return self._lexical[0]
 
     def strings(self) -> Sequence[Span]:
-        return self._strings
+        return self._lexical[1]
 
     def heredocs(self) -> Sequence[HeredocBody]:
         return self._heredocs

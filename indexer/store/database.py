@@ -16,7 +16,7 @@ from indexer.store.seal import check_database
 # Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
 # 1: the first. 2: references without rows. 3: names in tables of their own instead of a row for each symbol.
 # 4: those tables in another order, with signatures.
-FORMAT = 4
+FORMAT = 5
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -50,7 +50,7 @@ CREATE TABLE name_tables (
 );
 CREATE TABLE structure (
     file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
-    symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
+    lexical BLOB NOT NULL, symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
 );
 CREATE TABLE keywords (language TEXT PRIMARY KEY, learned TEXT NOT NULL) WITHOUT ROWID;
 """

@@ -19,11 +19,11 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from indexer.model import Symbol
+from indexer.model import Span, Symbol
 from indexer.store.database import open_to_read
 from indexer.store.mapped import Mapped
 from indexer.store.names import Definers, NameTable
-from indexer.store.records import Damaged, names_in, unpack_symbols
+from indexer.store.records import Damaged, names_in, unpack_lexical, unpack_symbols
 
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
@@ -282,6 +282,11 @@ class Snapshot:
     def packed_references(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT refs FROM structure WHERE file = ?", (file,)).fetchone()
         return row[0] if row else None
+
+    def lexical(self, file: int) -> tuple[list[Span], list[Span]] | None:
+        """A file's comments and strings."""
+        row = self._db.execute("SELECT lexical FROM structure WHERE file = ?", (file,)).fetchone()
+        return unpack_lexical(row[0]) if row else None
 
     @cached_property
     def name_tables(self) -> list[NameTable]:

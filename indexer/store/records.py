@@ -1,4 +1,4 @@
-"""What the index keeps of one file's structure, packed: symbols, references and blocks.
+"""What the index keeps of one file's structure, packed: symbols, references, blocks, and what is comment and string.
 
 A packed list is columns of numbers, then the strings, compressed; the checksum of the compression tells damage to who
 reads it whole. Of symbols the kinds and names stand before the longer strings, so that a search can do without those.
@@ -49,6 +49,8 @@ class Structure(NamedTuple):
     references: list[Reference]
     adapter: str
     blocks: list[Block]
+    comments: Sequence[Span] = ()
+    strings: Sequence[Span] = ()
 
 
 class PackedStructure(NamedTuple):
@@ -57,6 +59,7 @@ class PackedStructure(NamedTuple):
     symbols: bytes
     references: bytes
     blocks: bytes
+    lexical: bytes
     symbol_count: int
     reference_count: int
 
@@ -66,6 +69,7 @@ def packed(structure: Structure) -> PackedStructure:
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
         _pack_blocks(structure.adapter, structure.blocks),
+        _pack_lexical(structure.comments, structure.strings),
         len(structure.symbols),
         len(structure.references),
     )
@@ -212,6 +216,25 @@ def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, li
             )
         )
     return strings[0], found
+
+
+def _pack_lexical(comments: Sequence[Span], strings: Sequence[Span]) -> bytes:
+    spans = sorted([(*span, 0) for span in comments] + [(*span, 1) for span in strings])
+    starts = [start for start, _, _ in spans]
+    return _packed(
+        [array("I", _steps(starts)), array("I", [2 * (end - start) + what for start, end, what in spans])], []
+    )
+
+
+def unpack_lexical(data: bytes) -> tuple[list[Span], list[Span]]:
+    """The comments and the strings."""
+    columns, _ = _unpacked_bytes(data, 2)
+    found: tuple[list[Span], list[Span]] = ([], [])
+    start = 0
+    for step, what in zip(*columns, strict=True):
+        start += step
+        found[what & 1].append(Span(start, start + what // 2))
+    return found
 
 
 class _Strings(dict[str, int]):

@@ -195,7 +195,7 @@ class Writer:
             # A file may have changed while it was parsed; its row is gone then, and nothing may be kept for it.
             alive = [item for item in structures if self._alive(db, item[0])]
             db.executemany(
-                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(id, *made) for id, made, _ in alive],
             )
             db.executemany(
