@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from indexer.model import Span
 from indexer.query import parse
+from indexer.query.hints import hints
 from indexer.query.kinds import KINDS
 from indexer.query.needs import ANYTHING, All, Any, Defines, Has, Need, fold, holds, needs, regex_needs, text_needs
 from indexer.query.paths import path_matcher
@@ -426,3 +427,32 @@ def test_paths(text: str, path: str, expected: bool) -> None:
 @given(st.text("ab*?[]{},!-/\\.^", min_size=1, max_size=12), st.text("ab/.", max_size=8))
 def test_no_glob_raises(glob: str, path: str) -> None:
     path_matcher(File(glob, True, True, Span(0, 0)))(path)
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "said"),
+    [
+        ("delete $A", False, '`pattern:"delete $A"`'),
+        ("delete $A", True, '`pattern:"delete $A"`'),
+        ('f("$A") ', False, r'`pattern:"f(\"$A\")"`'),
+        ("lang:js f($A)", False, '`pattern:"…"`'),
+        ("echo $HOME", False, "in a pattern only"),
+        ("echo $HOME", True, ""),
+        ("return in:function", True, "`in:(kind:function)`"),
+        ("return in:fn", False, "`in:(kind:fn)`"),
+        ("return in:class:Model", False, "`in:(kind:class sym:Model)`"),
+        ("return in:std::vector", False, ""),
+        ("return in:(kind:function)", False, ""),
+        ("getUser", False, "`case:no`"),
+        ("getUser case:yes", False, ""),
+        ("getUser", True, ""),
+        ("one other", False, "with OR"),
+        ("one OR other", False, ""),
+        ("/$A/", False, ""),
+    ],
+)
+def test_hints_say_what_else_may_be_meant(query: str, found: bool, said: str) -> None:
+    parsed = parse(query).query
+    assert parsed is not None
+    given = hints(parsed, found)
+    assert (said in given[0] and len(given) == 1) if said else given == []

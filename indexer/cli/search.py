@@ -73,7 +73,7 @@ def as_data(query: str, ready: Prepared, answer: Answer) -> Record:
         "truncated": answer.truncated,
         "elapsed_ms": round(answer.elapsed * 1000, 1),
         "index": {"state": state, "files": answer.files},
-        "notes": answer.notes,
+        "notes": [*answer.notes, *answer.hints],
     }
 
 
@@ -191,7 +191,7 @@ def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -
 
 
 def say_what_is_missing(answer: Answer) -> None:
-    for note in answer.notes:
+    for note in (*answer.notes, *answer.hints):
         print(f"outcrop: {note}", file=sys.stderr)
     if answer.truncated and answer.hits:
         more = f"the first {len(answer.hits)} hits of {'at least ' if answer.total else ''}{answer.total}"

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query import Query, parse
+from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
@@ -63,6 +64,7 @@ class Answer:
     files: int = 0  # that could be searched
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # why it may be incomplete
+    hints: list[str] = field(default_factory=list)  # what else may have been meant
 
 
 class _Item(NamedTuple):
@@ -101,6 +103,7 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer
 def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     started = time.monotonic()
     answer = _Run(query, corpora, limits, started).answer()
+    answer.hints = hints(query, answer.total > 0)
     answer.elapsed = time.monotonic() - started
     return answer
 

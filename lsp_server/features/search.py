@@ -59,7 +59,7 @@ def search_result(session: Session, answer: Answer, context: int, streamed: bool
             else {"message": problem.message, "start": 0, "end": 0}
             for problem in answer.problems
         ],
-        "notes": answer.notes,
+        "notes": [*answer.notes, *answer.hints],
     }
 
 

@@ -36,7 +36,7 @@ def symbols(call: Call) -> list[str]:
 def _answered(call: Call, query: str, answer: Answer, key: str) -> str:
     if answer.problems:
         raise Refused("; ".join(_problem(query, problem.message, problem.span) for problem in answer.problems))
-    record: Record = {key: [_hit(call, hit) for hit in answer.hits], **call.notes(answer.notes)}
+    record: Record = {key: [_hit(call, hit) for hit in answer.hits], **call.notes([*answer.notes, *answer.hints])}
     if answer.truncated and answer.total <= len(answer.hits):
         record["truncated"] = True  # nobody knows how many more there are
     return fitted(record, key, call.tokens, answer.total)

@@ -1,0 +1,52 @@
+"""Hints: what a person may have meant whose query is read as something else, or finds nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from indexer.query.fields import FIELDS
+from indexer.query.kinds import kinds_named
+from indexer.query.tree import Inside, Node, Query, Sym, Text, found_together, walk
+
+_VARIABLE = re.compile(r"\$(?:\$\$)?[A-Z_]")
+_SURELY = re.compile(r"(?<![\w$])\$(?:\$\$)?[A-Z](?!\w)")  # nobody's variable, but the first that comes to mind
+_FIELD = re.compile(rf"(?:^|[\s(-])(?:{'|'.join(sorted(FIELDS))}):")
+_SHORT = 60  # characters of a query that are said again
+
+
+def hints(query: Query, found: bool) -> list[str]:
+    """What to say beside the hits, or instead of them."""
+    nodes = list(walk(query.root))
+    texts = [node for node in nodes if isinstance(node, Text) and not node.regex]
+    said = list(_about_kinds(nodes))
+    if any((_SURELY if found else _VARIABLE).search(text.text) for text in texts):
+        said.append(f"`$NAME` stands for code in a pattern only: {_as_pattern(query)}")
+    elif not found:
+        if any(text.text != text.text.lower() and not text.ignore_case for text in texts) and "case:" not in query.text:
+            said.append("capitals are looked for as they are; `case:no` finds both cases")
+        if texts and found_together(query.root) > 1:
+            said.append("all words are looked for in one block; with OR one is enough, and in quotes they are one text")
+    return said
+
+
+def _about_kinds(nodes: Iterable[Node]) -> Iterator[str]:
+    """`in:function` is about a name."""
+    for node in nodes:
+        if isinstance(node, Inside) and isinstance(node.query, Sym) and node.query.name.how == "words":
+            name = node.query.name.text
+            kind, _, rest = name.partition(":")
+            if kinds_named(kind.lower()) is None:
+                continue
+            if not rest:
+                yield f"`in:{name}` is inside of what is named so; inside of that kind is `in:(kind:{kind})`"
+            elif not rest.startswith(":"):
+                yield f"inside of that kind and name is `in:(kind:{kind} sym:{rest})`"
+
+
+def _as_pattern(query: Query) -> str:
+    """The query as a pattern, if it is nothing but code."""
+    code = query.text.strip()
+    if len(code) > _SHORT or _FIELD.search(code):
+        code = "…"
+    return '`pattern:"' + code.replace("\\", "\\\\").replace('"', '\\"') + '"`'
