@@ -12,14 +12,16 @@ import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from indexer.model import Span, Symbol
-from indexer.store.records import HEAD, Damaged
+from indexer.store.records import HEAD, Damaged, columns_of, shape_of
 
 Rows = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.unsignedinteger[Any]]
 
 _END = 1 << 40
 _LATER = 2  # strings of a symbol that are rarely asked for: its signature and its doc comment
@@ -28,7 +30,8 @@ _LATER = 2  # strings of a symbol that are rarely asked for: its signature and i
 class _Columns:
     """A packed list: numbers by column, and strings by their place.
 
-    Single numbers are read from views of memory, in half the time that an array takes for it, and as plain ones.
+    Single numbers are read from the columns, views of memory, in half the time that an array takes for it, and as plain
+    ones.
     """
 
     def __init__(self, data: bytes, count: int, row: int, later: int = 0) -> None:
@@ -36,10 +39,12 @@ class _Columns:
         stream = zlib.decompressobj()
         self._packed = data
         try:
-            self.length, self.texts = HEAD.unpack(stream.decompress(data, HEAD.size))
-            size = 4 * (count * self.length + self.texts)
-            table = np.frombuffer(stream.decompress(stream.unconsumed_tail, size) if size else b"", "<u4", size // 4)
-            ends = table[count * self.length :].cumsum(dtype=np.int64)
+            head = stream.decompress(data, HEAD.size + count + 1)
+            self.length, self.texts, shape = shape_of(head, count)
+            size = sum(width * length for width, length in shape)
+            table = stream.decompress(stream.unconsumed_tail, size) if size else b""
+            *self.columns, lengths = columns_of(memoryview(table), shape)
+            ends = np.asarray(lengths).cumsum(dtype=np.int64)
             first = self.texts - later * self.length
             if first < 0:
                 raise ValueError("fewer strings than records")
@@ -48,14 +53,15 @@ class _Columns:
             )
         except (zlib.error, struct.error, ValueError) as error:
             raise Damaged(f"packed records: {error}") from error
-        self.numbers = table[: count * self.length].reshape(count, self.length)
-        self._begin = HEAD.size + size
+        self._begin = len(head) + size
         self._ends = ends.data
         if first and len(self._strings) != ends[first - 1]:
             raise Damaged("packed records: strings are missing")
-        self._views = table.astype(np.uint32, copy=False).data
-        self.rows: Rows = self.numbers[row].cumsum(dtype=np.int64)
+        self.rows: Rows = self.numbers(row).cumsum(dtype=np.int64)
         self.heads = self.rows.data
+
+    def numbers(self, column: int) -> Numbers:
+        return np.asarray(self.columns[column])
 
     def string(self, at: int) -> str:
         end = self._ends[at]
@@ -66,10 +72,6 @@ class _Columns:
             except zlib.error as error:
                 raise Damaged(f"packed records: {error}") from error
         return self._strings[self._ends[at - 1] if at else 0 : end].decode("utf-8", "surrogatepass")
-
-    def number(self, column: int, at: int) -> int:
-        number: int = self._views[column * self.length + at]
-        return number
 
     def beginning_in(self, row: int) -> range:
         return range(bisect_left(self.heads, row), bisect_right(self.heads, row))
@@ -82,11 +84,11 @@ class PackedOutline:
         self._symbols = _Columns(symbols, 8, 4, _LATER)
         self._words = self._symbols.texts - (1 + _LATER) * self._symbols.length  # the kinds, before the names
         self._packed_blocks = blocks
-        self._symbol_starts: Rows = self._symbols.numbers[0].cumsum(dtype=np.int64)
+        self._symbol_starts: Rows = self._symbols.numbers(0).cumsum(dtype=np.int64)
 
     @cached_property
     def _symbol_ends(self) -> Rows:
-        ends: Rows = self._symbol_starts + self._symbols.numbers[1]
+        ends: Rows = self._symbol_starts + self._symbols.numbers(1)
         return ends
 
     @cached_property
@@ -97,13 +99,13 @@ class PackedOutline:
         """Where the definitions of some kinds are that lie in no other, in order."""
         known = self._symbols
         wanted = np.array([known.string(at) in kinds for at in range(self._words)], np.bool_)
-        chosen = ((known.numbers[7] == 0) & wanted[known.numbers[6]]).nonzero()[0]
+        chosen = ((known.numbers(7) == 0) & wanted[known.numbers(6)]).nonzero()[0]
         starts = self._symbol_starts[chosen]
-        return list(zip(starts.tolist(), (starts + known.numbers[1][chosen]).tolist(), strict=True))
+        return list(zip(starts.tolist(), (starts + known.numbers(1)[chosen]).tolist(), strict=True))
 
     def symbol(self, at: int) -> Symbol:
         start, end = self.symbol_span(at)
-        up = self._symbols.number(7, at)
+        up = self._symbols.columns[7][at]
         kind, name = self.symbol_name(at)
         return Symbol(
             name,
@@ -119,31 +121,31 @@ class PackedOutline:
     def symbol_name(self, at: int) -> tuple[str, str]:
         """The kind and the name of a definition."""
         known = self._symbols
-        return known.string(known.number(6, at)), known.string(self._words + at)
+        return known.string(known.columns[6][at]), known.string(self._words + at)
 
     def symbol_span(self, at: int) -> tuple[int, int]:
         start = int(self._symbol_starts[at])
-        return start, start + self._symbols.number(1, at)
+        return start, start + self._symbols.columns[1][at]
 
     def symbol_rows(self, at: int) -> tuple[int, int]:
         row = self._symbols.heads[at]
-        return row, row + self._symbols.number(5, at)
+        return row, row + self._symbols.columns[5][at]
 
     def name_start(self, at: int) -> int:
         """Where the name of a definition is written."""
-        return int(self._symbol_starts[at]) + self._symbols.number(2, at)
+        return int(self._symbol_starts[at]) + self._symbols.columns[2][at]
 
     def name_span(self, at: int) -> Span:
         start = self.name_start(at)
-        return Span(start, start + self._symbols.number(3, at))
+        return Span(start, start + self._symbols.columns[3][at])
 
     def has_owner(self, at: int) -> bool:
-        return self._symbols.number(7, at) != 0
+        return self._symbols.columns[7][at] != 0
 
     def owners(self, at: int) -> set[int]:
         """The definitions that a definition belongs to."""
         owners: set[int] = set()
-        while up := self._symbols.number(7, at):
+        while up := self._symbols.columns[7][at]:
             at -= up
             owners.add(at)
         return owners
@@ -161,15 +163,15 @@ class PackedOutline:
 
     def block_name(self, at: int) -> tuple[str, str | None]:
         """The kind of a block and its name, if it has one."""
-        name = self._blocks.number(4, at)
-        return self._blocks.string(self._blocks.number(3, at)), self._blocks.string(name - 1) if name else None
+        name = self._blocks.columns[4][at]
+        return self._blocks.string(self._blocks.columns[3][at]), self._blocks.string(name - 1) if name else None
 
     def is_named(self, block: int) -> bool:
-        return self._blocks.number(4, block) != 0
+        return self._blocks.columns[4][block] != 0
 
     def block_rows(self, at: int) -> tuple[int, int]:
         row = self._blocks.heads[at]
-        return row, row + self._blocks.number(1, at)
+        return row, row + self._blocks.columns[1][at]
 
     def blocks_around(self, row: int) -> tuple[list[int], int]:
         """The blocks that hold a row, innermost first, and the next row where that may be different.
@@ -182,11 +184,11 @@ class PackedOutline:
         found: list[int] = []
         at = begun - 1
         while at >= 0:
-            last = blocks.heads[at] + blocks.number(1, at)
+            last = blocks.heads[at] + blocks.columns[1][at]
             if last >= row:
                 stop = min(stop, last + 1)
                 found.append(at)
-            up = blocks.number(5, at)
+            up = blocks.columns[5][at]
             at = at - up if up else -1
         return found, stop
 

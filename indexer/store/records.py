@@ -1,8 +1,9 @@
 """What the index keeps of one file's structure, packed: symbols, references, blocks, and what is comment and string.
 
-A packed list is columns of numbers, then the strings, compressed; the checksum of the compression tells damage to who
-reads it whole. Of symbols the kinds and names stand before the longer strings, so that a search can do without those.
-Rows of references are not kept: they follow from the text, which a hit is verified against anyway.
+A packed list is columns of numbers, as wide as its greatest number, then the strings, compressed; the checksum
+of the compression tells damage to who reads it whole. Of symbols the kinds and names stand before the longer strings,
+so that a search can do without those. Rows of references are not kept: they follow from the text, which a hit is
+verified against anyway.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ import struct
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import sub
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
 
-HEAD = struct.Struct("<II")  # rows, strings
+HEAD = struct.Struct("<II")  # rows, strings; how many bytes a number takes follows, for each column and the lengths
 REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
 _NUMBER = {kind: at for at, kind in enumerate(REFERENCE_KINDS)}
 _LEVEL = 1
+_CODES: Mapping[int, Literal["B", "H", "I"]] = {1: "B", 2: "H", 4: "I"}  # by the bytes that a number takes
 
 
 class Damaged(Exception):
@@ -77,24 +79,21 @@ def packed(structure: Structure) -> PackedStructure:
 
 def _pack_symbols(symbols: list[Symbol]) -> bytes:
     if not symbols:
-        return _packed([array("I")] * 8, [])
+        return _packed([()] * 8, [])
     kinds = _Strings()
     # Columns come out of rows all at once: asking each symbol for each of its values takes three times as long.
     names, said, spans, name_spans, firsts, lasts, signatures, parents, docs = zip(*symbols, strict=True)
     starts, ends = zip(*spans, strict=True)
     name_starts, name_ends = zip(*name_spans, strict=True)
-    columns = [
-        array("I", values)
-        for values in (
-            _steps(starts),
-            map(sub, ends, starts),
-            map(sub, name_starts, starts),
-            map(sub, name_ends, name_starts),
-            _steps(firsts),
-            map(sub, lasts, firsts),
-            map(kinds.__getitem__, said),
-            [0 if parent is None else at - parent for at, parent in enumerate(parents)],
-        )
+    columns: list[Iterable[int]] = [
+        _steps(starts),
+        map(sub, ends, starts),
+        map(sub, name_starts, starts),
+        map(sub, name_ends, name_starts),
+        _steps(firsts),
+        map(sub, lasts, firsts),
+        [kinds[kind] for kind in said],
+        [0 if parent is None else at - parent for at, parent in enumerate(parents)],
     ]
     return _packed(columns, [*kinds, *names, *signatures, *docs])
 
@@ -140,21 +139,18 @@ def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
 
 def _pack_references(references: list[Reference]) -> bytes:
     if not references:
-        return _packed([array("I")] * 4, [])
+        return _packed([()] * 4, [])
     names = _Strings()
     kinds, said, spans, _, symbols = zip(*references, strict=True)
     starts, ends = zip(*spans, strict=True)
-    columns = [
-        array("I", values)
-        for values in (
-            _steps(starts),
-            map(sub, ends, starts),
-            [
-                place * len(REFERENCE_KINDS) + _NUMBER[kind]
-                for place, kind in zip(map(names.__getitem__, said), kinds, strict=True)
-            ],
-            [0 if symbol is None else symbol + 1 for symbol in symbols],
-        )
+    columns: list[Iterable[int]] = [
+        _steps(starts),
+        map(sub, ends, starts),
+        [
+            place * len(REFERENCE_KINDS) + _NUMBER[kind]
+            for place, kind in zip(map(names.__getitem__, said), kinds, strict=True)
+        ],
+        [0 if symbol is None else symbol + 1 for symbol in symbols],
     ]
     return _packed(columns, [*names])
 
@@ -180,19 +176,16 @@ def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Referen
 
 def _pack_blocks(adapter: str, blocks: list[Block]) -> bytes:
     if not blocks:
-        return _packed([array("I")] * 6, [adapter])
+        return _packed([()] * 6, [adapter])
     strings = _Strings({adapter: 0})
     kinds, names, levels, firsts, lasts, _, parents = zip(*blocks, strict=True)
-    columns = [
-        array("I", values)
-        for values in (
-            _steps(firsts),
-            map(sub, lasts, firsts),
-            levels,
-            [strings[kind] for kind in kinds],
-            [0 if name is None else strings[name] + 1 for name in names],
-            [0 if parent is None else at - parent for at, parent in enumerate(parents)],
-        )
+    columns: list[Iterable[int]] = [
+        _steps(firsts),
+        map(sub, lasts, firsts),
+        levels,
+        [strings[kind] for kind in kinds],
+        [0 if name is None else strings[name] + 1 for name in names],
+        [0 if parent is None else at - parent for at, parent in enumerate(parents)],
     ]
     return _packed(columns, [*strings])
 
@@ -221,9 +214,7 @@ def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, li
 def _pack_lexical(comments: Sequence[Span], strings: Sequence[Span]) -> bytes:
     spans = sorted([(*span, 0) for span in comments] + [(*span, 1) for span in strings])
     starts = [start for start, _, _ in spans]
-    return _packed(
-        [array("I", _steps(starts)), array("I", [2 * (end - start) + what for start, end, what in spans])], []
-    )
+    return _packed([_steps(starts), [2 * (end - start) + what for start, end, what in spans]], [])
 
 
 def unpack_lexical(data: bytes) -> tuple[list[Span], list[Span]]:
@@ -250,44 +241,70 @@ def _steps(values: Sequence[int]) -> Iterator[int]:
     return map(sub, values, chain((0,), values))
 
 
-def _packed(columns: list[array[int]], strings: list[str]) -> bytes:
+def _packed(columns: Sequence[Iterable[int]], strings: list[str]) -> bytes:
     written = "".join(strings)
     if written.isascii():
-        texts, lengths = written.encode(), array("I", map(len, strings))
+        texts, lengths = written.encode(), map(len, strings)
     else:
         encoded = [text.encode("utf-8", "surrogatepass") for text in strings]
-        texts, lengths = b"".join(encoded), array("I", map(len, encoded))
+        texts, lengths = b"".join(encoded), map(len, encoded)
+    numbers = [_column(column) for column in (*columns, lengths)]
+    head = HEAD.pack(len(numbers[0]), len(strings)) + bytes(column.itemsize for column in numbers)
     if sys.byteorder == "big":
-        columns = [array("I", column) for column in columns]
-        for column in (*columns, lengths):
+        for column in numbers:
             column.byteswap()
-    head = HEAD.pack(len(columns[0]), len(strings))
-    numbers = b"".join(column.tobytes() for column in (*columns, lengths))
-    return zlib.compress(head + numbers + texts, _LEVEL)
+    return zlib.compress(b"".join((head, *(column.tobytes() for column in numbers), texts)), _LEVEL)
 
 
-def _unpacked(data: bytes, count: int) -> tuple[list[array[int]], list[str]]:
+def _column(values: Iterable[int]) -> array[int]:
+    numbers = list(values)
+    most = max(numbers, default=0)
+    return array("B" if most < 1 << 8 else "H" if most < 1 << 16 else "I", numbers)
+
+
+def shape_of(head: bytes, count: int) -> tuple[int, int, list[tuple[int, int]]]:
+    """How many records and strings there are, and of each column how many bytes a number takes, and how many there are.
+
+    The head of a list of `count` columns is `HEAD.size + count + 1` bytes. ValueError where it is none.
+    """
+    rows, texts = HEAD.unpack_from(head)
+    widths = head[HEAD.size : HEAD.size + count + 1]
+    if len(widths) != count + 1 or not _CODES.keys() >= set(widths):
+        raise ValueError("the head is damaged")
+    return rows, texts, list(zip(widths, [*[rows] * count, texts], strict=True))
+
+
+def columns_of(table: memoryview, shape: list[tuple[int, int]]) -> list[memoryview]:
+    """The columns that lie in bytes one after the other. ValueError where they do not fit."""
+    columns: list[memoryview] = []
+    at = 0
+    for width, length in shape:
+        column = table[at : at + width * length]
+        if len(column) != width * length:
+            raise ValueError("columns are cut short")
+        if sys.byteorder == "big":
+            swapped = array(_CODES[width], column.tobytes())
+            swapped.byteswap()
+            column = memoryview(swapped).cast("B")
+        columns.append(column.cast(_CODES[width]))
+        at += width * length
+    return columns
+
+
+def _unpacked(data: bytes, count: int) -> tuple[list[memoryview], list[str]]:
     columns, strings = _unpacked_bytes(data, count)
     return columns, [text.decode("utf-8", "surrogatepass") for text in strings]
 
 
-def _unpacked_bytes(data: bytes, count: int) -> tuple[list[array[int]], list[bytes]]:
+def _unpacked_bytes(data: bytes, count: int) -> tuple[list[memoryview], list[bytes]]:
     try:
         raw = zlib.decompress(data)
-        rows, texts = HEAD.unpack_from(raw)
-        at = HEAD.size
-        columns: list[array[int]] = []
-        for length in (*[rows] * count, texts):
-            column = array("I")
-            column.frombytes(raw[at : at + 4 * length])
-            if sys.byteorder == "big":
-                column.byteswap()
-            if len(column) != length:
-                raise ValueError("columns are cut short")
-            columns.append(column)
-            at += 4 * length
+        _, _, shape = shape_of(raw, count)
+        at = HEAD.size + count + 1
+        *columns, lengths = columns_of(memoryview(raw)[at:], shape)
+        at += sum(width * length for width, length in shape)
         strings: list[bytes] = []
-        for length in columns.pop():
+        for length in lengths:
             strings.append(raw[at : at + length])
             at += length
     except (zlib.error, struct.error, ValueError) as error:
