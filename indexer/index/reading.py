@@ -9,7 +9,7 @@ import stat
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from indexer.files.generated import is_generated
 from indexer.languages.detect import detect
@@ -19,12 +19,30 @@ from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:
     from indexer.blocks.keywords import Counts, Keywords
-    from indexer.documents import Document
+    from indexer.documents import Document, ShapeMatches
 
 HEAD = 8192
 _MORE = 1 << 20  # bytes read at a time from a file that has grown
 NO_LANGUAGES: Mapping[str, str] = {}
 BINARY = "binary"
+
+
+class Shape(NamedTuple):
+    """What a document is asked for: a method, and the text of a pattern or of a query."""
+
+    method: Literal["pattern_matches", "ts_matches"]
+    source: str
+
+
+class Asked(NamedTuple):
+    """A file as the index knows it, for who is to look for shapes in it."""
+
+    root: str
+    path: str
+    size: int
+    hash: bytes
+    language: str | None
+    definitions: list[tuple[int, int]] | None  # that can be parsed alone, where that is known
 
 
 class FileText(NamedTuple):
@@ -99,6 +117,20 @@ def read_structure(
     """A file's structure, or None when it is not the content that was asked about any more."""
     text = _unchanged(root, path, hash)
     return None if text is None else packed(structure_of(document_of(text, language, by_layout), keywords))
+
+
+def find_shapes(asked: Asked, shapes: Sequence[Shape]) -> list[ShapeMatches] | None:
+    """Where a file has each of some shapes, or None when it is not the content that was asked about any more."""
+    text = _unchanged(asked.root, asked.path, asked.hash)
+    if text is None:
+        return None
+    document = document_of(text, asked.language)
+    return [
+        document.pattern_matches(source, asked.definitions)
+        if method == "pattern_matches"
+        else document.ts_matches(source)
+        for method, source in shapes
+    ]
 
 
 def count_keywords(root: str, files: Sequence[tuple[str, bytes, str]]) -> Counts:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from indexer.index.reading import count_keywords, read_structure, read_text
+from indexer.index.reading import count_keywords, find_shapes, read_structure, read_text
 from indexer.index.workers import READY
 from indexer.languages.detect import detect
 from indexer.store.records import TextRecord
@@ -75,6 +75,7 @@ def _segment() -> SegmentBuilder:
 TASKS: dict[str, Callable[..., Any]] = {
     "keywords": count_keywords,
     "prepare": prepare,
+    "shapes": find_shapes,
     "structure": read_structure,
     "texts": texts,
 }

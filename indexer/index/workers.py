@@ -16,7 +16,7 @@ import selectors
 import signal
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -71,8 +71,8 @@ class Pool:
         self._workers: list[_Worker] = []
         self._selector = selectors.DefaultSelector()
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
-        """Does tasks, in any order, and gives each with its result or its failure as it ends."""
+    def run(self, tasks: Iterable[Task], stopped: Callable[[], bool] = bool) -> Iterator[tuple[Task, Any]]:
+        """Does tasks, in any order, and gives each with its result or its failure as it ends, until it is stopped."""
         source = iter(tasks)
         again: deque[Task] = deque()
         exhausted = False
@@ -87,7 +87,7 @@ class Pool:
                         exhausted = True
                         break
                     self._give(worker, task)
-                if not any(worker.tasks for worker in self._workers):
+                if stopped() or not any(worker.tasks for worker in self._workers):
                     return
                 for key, _ in self._selector.select(0.2):
                     yield from self._answers(key.data, again)

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from indexer.blocks.nesting import header_of
-from indexer.index.reading import HEAD, chosen, content_hash, document_of, read_bytes
+from indexer.index.reading import HEAD, Asked, Shape, chosen, content_hash, document_of, read_bytes
+from indexer.index.workers import Failed
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
 
 T = TypeVar("T")
+
+
+Told = list["ShapeMatches"] | Failed | None  # by a helper, of the shapes it was asked for
 
 
 class Gone(Exception):
@@ -81,6 +85,24 @@ class Candidate:
         self._row = row
         self.failure: str | None = None  # why its answer may lack something
         self.stopped: Callable[[], bool] = _never  # whether the search is to end now
+        self._told: Mapping[Shape, ShapeMatches | Failed] = {}
+
+    def for_helper(self) -> Asked | None:
+        """What a helper needs to know to look into this file; None where only this process knows its text."""
+        try:
+            if self._row is None or not self._indexed:
+                return None
+            language, definitions = self.language, self._parsable_alone
+        except Gone:
+            return None
+        return Asked(str(self._corpus.root), self.path, self._row.size, self._row.hash, language, definitions)
+
+    def helped(self, shapes: Sequence[Shape], told: Told) -> Candidate:
+        """The same file, to be looked at as it is now, with what a helper said of it as the index knows it."""
+        same = Candidate(self._corpus, self.path, self._row)
+        if told is not None:
+            same._told = dict(zip(shapes, [told] * len(shapes) if isinstance(told, Failed) else told, strict=True))
+        return same
 
     @property
     def is_over(self) -> bool:
@@ -205,7 +227,7 @@ class Candidate:
         return self._heredocs
 
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
-        return self._shapes("pattern_matches", source, self._parsable_alone)
+        return self._shapes(Shape("pattern_matches", source))
 
     @cached_property
     def _parsable_alone(self) -> list[tuple[int, int]] | None:
@@ -215,15 +237,23 @@ class Candidate:
         return self.packed.outermost(kinds) if kinds and self.packed is not None else None
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
-        return self._shapes("ts_matches", source)
+        return self._shapes(Shape("ts_matches", source))
 
-    def _shapes(self, method: str, *arguments: object) -> Sequence[CapturedMatch]:
-        found: ShapeMatches = self._ask(method, *arguments)
+    def _shapes(self, shape: Shape) -> Sequence[CapturedMatch]:
+        told = self._told.get(shape) if self._indexed else None
+        if isinstance(told, Failed):
+            self.failure = f"its grammar failed ({told.reason})"
+            return ()
+        found: ShapeMatches = self._looked_for(shape) if told is None else told
         if found.problem is not None and not found.matches:
             raise Unanswerable(found.problem)
         if not found.complete:
             self.failure = "its tree has too many ways to match; some matches may be missing"
         return found.matches
+
+    def _looked_for(self, shape: Shape) -> Any:
+        parts = (self._parsable_alone,) if shape.method == "pattern_matches" else ()
+        return self._ask(*shape, *parts)
 
     def _ask(self, method: str, *arguments: object) -> Any:
         """An answer from the document, or from the child process where a grammar is not trusted."""

@@ -7,6 +7,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from operator import attrgetter
@@ -19,6 +20,8 @@ from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
+from indexer.search import ahead
+from indexer.search.ahead import shapes_asked, with_helpers
 from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.early import Early
 from indexer.search.facts import Stopped
@@ -137,7 +140,7 @@ class _Run:
         limit = self._limits.hits
         counted_on = 0
         early = Early(self._limits, self._sort == "path", self._started)
-        for item in self._items(answer):
+        for item in self._helped(self._items(answer)):
             if self._is_over():
                 break
             if limit is not None and len(kept) >= limit and item.bound and kept[limit - 1][0] <= item.bound:
@@ -185,6 +188,20 @@ class _Run:
             return items
         # Files whose structure is not known yet come last: there may be more of them than time.
         return iter(sorted(items, key=lambda item: (not item.bound, item.bound)))
+
+    def _helped(self, items: Iterator[_Item]) -> Iterator[_Item]:
+        """The candidates, with helpers for those that come late in a search for shapes."""
+        shapes = shapes_asked(self._query.root)
+        for item in items:
+            yield item
+            if shapes and ahead.HELPERS > 1 and time.monotonic() - self._started > ahead.ALONE:
+                break
+        else:
+            return
+        helped = with_helpers(items, lambda item: item.candidate, shapes, self._is_over)
+        with closing(helped):
+            for item, told in helped:
+                yield item._replace(candidate=item.candidate.helped(shapes, told))
 
     def _items_of(self, number: int, corpus: Corpus, answer: Answer) -> Iterator[_Item]:
         """The candidates of one root in path order."""

@@ -1,0 +1,66 @@
+"""Helpers for a search that takes long: other processes look for shapes in the files that come next.
+
+Nearly all that a search for a pattern costs is parsing, and one process has one processor. So once such a search has
+taken a while, workers like those of the index parse the candidates ahead of it and tell where the shapes are. All else
+is done here, in the same order, so the answer is the same. The workers end with the search.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, TypeVar
+
+from indexer.child import ChildFailed
+from indexer.index.reading import Shape
+from indexer.index.workers import Pool, Task
+from indexer.query.tree import Node, Pattern, TreeQuery, walk
+from indexer.search.corpus import Candidate, Told
+
+T = TypeVar("T")
+
+ALONE = 1.0  # seconds that a search goes on without helpers: to start some takes a good part of that
+HELPERS = min(os.cpu_count() or 1, 8)  # with more, what is done here takes longer than what they do
+
+
+def shapes_asked(root: Node) -> tuple[Shape, ...]:
+    """The shapes that a query may ask for in a file."""
+    terms = [node for node in walk(root) if isinstance(node, Pattern | TreeQuery)]
+    return tuple(
+        dict.fromkeys(
+            Shape("pattern_matches" if isinstance(term, Pattern) else "ts_matches", term.source) for term in terms
+        )
+    )
+
+
+def with_helpers(
+    items: Iterator[T], candidate_of: Callable[[T], Candidate], shapes: tuple[Shape, ...], stopped: Callable[[], bool]
+) -> Generator[tuple[T, Told]]:
+    """The items in their order, each with what helpers found in its candidate, if they could look into it."""
+    waiting: deque[tuple[T, int | None]] = deque()
+    told: dict[int, Any] = {}
+
+    def tasks() -> Iterator[Task]:
+        for number, item in enumerate(items):
+            asked = candidate_of(item).for_helper()
+            waiting.append((item, None if asked is None else number))
+            if asked is not None:
+                yield Task("shapes", asked.size, (asked, shapes), number)
+
+    pool = Pool(HELPERS)
+    answers = pool.run(tasks(), stopped)
+    try:
+        while True:
+            while waiting and (waiting[0][1] is None or waiting[0][1] in told):
+                item, number = waiting.popleft()
+                yield item, None if number is None else told.pop(number)
+            try:
+                task, answer = next(answers)
+            except (StopIteration, ChildFailed, OSError):
+                break  # all is done, nobody waits any more, or there can be no helpers
+            told[task.key] = answer
+        yield from ((item, None) for item, _ in waiting)
+        yield from ((item, None) for item in items)
+    finally:
+        pool.stop()
