@@ -97,7 +97,6 @@ class PackedSurroundings:
         self._text = text
         self._packed = packed
         self._known: dict[tuple[int, ...], Around | None] = {}
-        self._owners: dict[int, dict[int, int]] = {}  # by row: the definitions that blocks beginning there are
         # The last answer, and the rows and bytes from the place that was asked of for which it is the answer.
         self._last: Around | None = None
         self._rows = self._bytes = range(0)
@@ -118,8 +117,8 @@ class PackedSurroundings:
 
     def _around(self, blocks: list[int], symbols: list[int]) -> Around | None:
         packed = self._packed
-        alone = [at for at in symbols if at not in self._symbols_of(packed.symbol_rows(at)[0]).values()]
-        nodes = [_Covering(*packed.block_rows(at), self._symbol_of(at), at) for at in reversed(blocks)]
+        alone = [at for at in symbols if packed.block_of(at) is None]
+        nodes = [_Covering(*packed.block_rows(at), packed.block_symbol(at), at) for at in reversed(blocks)]
         if alone:
             nodes = self._nested(nodes, alone)
         return Around(nodes[-1][:2], self._ancestry(nodes)) if nodes else None
@@ -138,23 +137,19 @@ class PackedSurroundings:
         """A definition and what is around it: of other definitions only those that it belongs to."""
         packed = self._packed
         rows = packed.symbol_rows(at)
-        owned = [block for block, symbol in self._symbols_of(rows[0]).items() if symbol == at]
-        own = _Covering(*packed.block_rows(owned[0]), at, owned[0]) if owned else _Covering(*rows, at, -1)
-        offset = self._text.lines[own.row] if owned else packed.symbol_span(at)[0]
+        mine = packed.block_of(at)
+        own = _Covering(*rows, at, -1) if mine is None else _Covering(*packed.block_rows(mine), at, mine)
         blocks = [
-            _Covering(*packed.block_rows(block), self._symbol_of(block), block)
+            _Covering(*packed.block_rows(block), packed.block_symbol(block), block)
             for block in reversed(packed.blocks_around(own.row)[0])
             if block != own.block
         ]
         if not blocks and not packed.has_owner(at):
             return AroundSymbol(own[:2], (), [])
-        alone = [
-            symbol
-            for symbol in packed.symbols_around(offset)[0]
-            if symbol != at and symbol not in self._symbols_of(packed.symbol_rows(symbol)[0]).values()
-        ]
+        offset = packed.symbol_span(at)[0] if mine is None else self._text.lines[own.row]
+        alone = [one for one in packed.symbols_around(offset)[0] if one != at and packed.block_of(one) is None]
         if alone or any(block[:2] == own[:2] for block in blocks):
-            outside = self._nested([*blocks, own] if owned else blocks, alone if owned else [*alone, at], own)
+            outside = self._nested(*((blocks, [*alone, at]) if mine is None else ([*blocks, own], alone)), own)
         else:
             outside = [block for block in blocks if block.row <= own.row and block.row_end >= own.row_end]
         kept: list[_Covering] = []
@@ -185,25 +180,3 @@ class PackedSurroundings:
                 furthest = end
                 kept.append(node)
         return kept[::-1]
-
-    def _symbol_of(self, block: int) -> int | None:
-        """The definition that a block is."""
-        if not self._packed.is_named(block):
-            return None
-        return self._symbols_of(self._packed.block_rows(block)[0]).get(block)
-
-    def _symbols_of(self, row: int) -> dict[int, int]:
-        """The blocks that begin in a row and are definitions, and which. Of those alike, the first is the first."""
-        if row not in self._owners:
-            packed = self._packed
-            blocks = packed.blocks_beginning_in(row)
-            left = [(at, *packed.symbol_name(at)) for at in packed.symbols_beginning_in(row)] if blocks else []
-            owners: dict[int, int] = {}
-            for block in blocks if left else ():
-                kind, name = packed.block_name(block)
-                mine = next((one for one in left if one[1:] == (kind, name)), None)
-                if mine is not None:
-                    left.remove(mine)
-                    owners[block] = mine[0]
-            self._owners[row] = owners
-        return self._owners[row]

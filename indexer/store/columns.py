@@ -12,7 +12,7 @@ import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -77,6 +77,21 @@ class _Columns:
         return range(bisect_left(self.heads, row), bisect_right(self.heads, row))
 
 
+class SymbolColumns(NamedTuple):
+    starts: Rows
+    ends: Rows
+    first_rows: Rows
+    last_rows: Rows
+    kinds: Numbers  # as `PackedOutline.kind` knows them
+
+
+class BlockColumns(NamedTuple):
+    first_rows: Rows
+    last_rows: Rows
+    kinds: Rows
+    symbols: Rows  # that the blocks are; -1 where they are none
+
+
 class PackedOutline:
     """The symbols and blocks of one file, still packed."""
 
@@ -93,7 +108,24 @@ class PackedOutline:
 
     @cached_property
     def _blocks(self) -> _Columns:
-        return _Columns(self._packed_blocks, 6, 0)
+        return _Columns(self._packed_blocks, 7, 0)
+
+    def symbol_columns(self) -> SymbolColumns:
+        known = self._symbols
+        return SymbolColumns(
+            self._symbol_starts, self._symbol_ends, known.rows, known.rows + known.numbers(5), known.numbers(6)
+        )
+
+    def block_columns(self) -> BlockColumns:
+        known = self._blocks
+        symbols = known.numbers(6).astype(np.int64)
+        return BlockColumns(
+            known.rows, known.rows + known.numbers(1), self._words + known.numbers(3).astype(np.int64), symbols - 1
+        )
+
+    def kind(self, number: int) -> str:
+        """A kind by its number in the columns: those of symbols come before those of blocks."""
+        return self._symbols.string(number) if number < self._words else self._blocks.string(number - self._words)
 
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
@@ -158,16 +190,22 @@ class PackedOutline:
         stop = starts[begun] if begun < self._symbols.length else _END
         return found, min(stop, *(self.symbol_span(at)[1] for at in found), _END)
 
-    def symbols_beginning_in(self, row: int) -> range:
-        return self._symbols.beginning_in(row)
-
     def block_name(self, at: int) -> tuple[str, str | None]:
         """The kind of a block and its name, if it has one."""
         name = self._blocks.columns[4][at]
         return self._blocks.string(self._blocks.columns[3][at]), self._blocks.string(name - 1) if name else None
 
-    def is_named(self, block: int) -> bool:
-        return self._blocks.columns[4][block] != 0
+    def block_symbol(self, at: int) -> int | None:
+        """The definition that a block is, if it is one."""
+        symbol = self._blocks.columns[6][at]
+        return symbol - 1 if symbol else None
+
+    def block_of(self, symbol: int) -> int | None:
+        """The block that a definition is, if it is one."""
+        for at in self._blocks.beginning_in(self._symbols.heads[symbol]):
+            if self._blocks.columns[6][at] == symbol + 1:
+                return at
+        return None
 
     def block_rows(self, at: int) -> tuple[int, int]:
         row = self._blocks.heads[at]
@@ -191,6 +229,3 @@ class PackedOutline:
             up = blocks.columns[5][at]
             at = at - up if up else -1
         return found, stop
-
-    def blocks_beginning_in(self, row: int) -> range:
-        return self._blocks.beginning_in(row)

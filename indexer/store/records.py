@@ -70,14 +70,14 @@ def packed(structure: Structure) -> PackedStructure:
     return PackedStructure(
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
-        _pack_blocks(structure.adapter, structure.blocks),
+        _pack_blocks(structure.adapter, structure.blocks, structure.symbols),
         _pack_lexical(structure.comments, structure.strings),
         len(structure.symbols),
         len(structure.references),
     )
 
 
-def _pack_symbols(symbols: list[Symbol]) -> bytes:
+def _pack_symbols(symbols: Sequence[Symbol]) -> bytes:
     if not symbols:
         return _packed([()] * 8, [])
     kinds = _Strings()
@@ -128,6 +128,11 @@ def unpack_symbols(data: bytes) -> list[Symbol]:
     return found
 
 
+def pack_outline(symbols: Sequence[Symbol], blocks: Sequence[Block]) -> tuple[bytes, bytes]:
+    """Symbols and blocks alone, packed."""
+    return _pack_symbols(symbols), _pack_blocks("", blocks, symbols)
+
+
 def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
     """The names of packed symbols and their kinds, without the cost of all the rest."""
     columns, strings = _unpacked_bytes(data, 8)
@@ -174,9 +179,9 @@ def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Referen
     return found
 
 
-def _pack_blocks(adapter: str, blocks: list[Block]) -> bytes:
+def _pack_blocks(adapter: str, blocks: Sequence[Block], symbols: Sequence[Symbol]) -> bytes:
     if not blocks:
-        return _packed([()] * 6, [adapter])
+        return _packed([()] * 7, [adapter])
     strings = _Strings({adapter: 0})
     kinds, names, levels, firsts, lasts, _, parents = zip(*blocks, strict=True)
     columns: list[Iterable[int]] = [
@@ -186,16 +191,28 @@ def _pack_blocks(adapter: str, blocks: list[Block]) -> bytes:
         [strings[kind] for kind in kinds],
         [0 if name is None else strings[name] + 1 for name in names],
         [0 if parent is None else at - parent for at, parent in enumerate(parents)],
+        [0 if symbol is None else symbol + 1 for symbol in _defined_by(blocks, symbols)],
     ]
     return _packed(columns, [*strings])
 
 
+def _defined_by(blocks: Sequence[Block], symbols: Sequence[Symbol]) -> Iterator[int | None]:
+    """The definition that each block is, if it is one: of those alike in a row, the first is the first block's."""
+    by_head: dict[tuple[int, str, str], list[int]] = {}
+    for at in range(len(symbols) - 1, -1, -1):
+        name, kind, _, _, row, *_ = symbols[at]
+        by_head.setdefault((row, kind, name), []).append(at)
+    for kind, block_name, _, row, *_ in blocks:
+        alike = by_head.get((row, kind, block_name)) if block_name is not None else None
+        yield alike.pop() if alike else None
+
+
 def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, list[Block]]:
     """The adapter and the blocks. Headers are not kept: they are rows of the text."""
-    columns, strings = _unpacked(data, 6)
+    columns, strings = _unpacked(data, 7)
     found: list[Block] = []
     row = 0
-    for at, (step, rows, level, kind, name, up) in enumerate(zip(*columns, strict=True)):
+    for at, (step, rows, level, kind, name, up, _) in enumerate(zip(*columns, strict=True)):
         row += step
         found.append(
             Block(
