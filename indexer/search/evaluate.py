@@ -7,9 +7,11 @@ docs/query-language.md says the same for users.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+
+import numpy as np
 
 from indexer.query.paths import path_matcher
 from indexer.query.tree import (
@@ -38,10 +40,12 @@ from indexer.query.tree import (
 )
 from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, split
 from indexer.search.facts import Facts, Stopped
-from indexer.search.nodes import GROUP, Nodes, name_span
+from indexer.search.nodes import GROUP, Flags, Nodes
 from indexer.search.places import Finder, Places
 from indexer.search.qualified import Around, Fit, fit, names_around
 from indexer.search.surroundings import NodeSurroundings, PackedSurroundings, Surroundings
+from indexer.store.columns import PackedOutline, Rows
+from indexer.store.records import pack_outline
 from indexer.text.document_text import Text as DocumentText
 
 
@@ -61,6 +65,7 @@ class Candidate:
 
 
 _OFTEN = 1024  # answers after which it is asked whether the search goes on
+_COSTS = (Lang | File, Kind | Size, Text | Is | InHeredoc, Sym)  # the cheapest first; all else costs more
 _NOWHERE = Candidate(0, 0, 0, 0)  # for what is asked of the file
 
 
@@ -73,7 +78,7 @@ class Evaluation:
         self._finder = Finder(facts)
         self._found: dict[Slot, Places] = {}
         self._answers: dict[tuple[int, int], bool] = {}  # of a part of the query, by its identity, and a node
-        self._satisfying: dict[int, list[int]] = {}
+        self._flags: dict[int, Flags] = {}  # of a part of the query, by its identity: the nodes that it is true of
         self._rows_of: dict[int, list[Candidate]] = {}
 
     @cached_property
@@ -97,7 +102,10 @@ class Evaluation:
 
     @cached_property
     def nodes(self) -> Nodes:
-        return Nodes(self.text, dict(enumerate(self.facts.symbols())), self.facts.blocks())
+        packed = self.facts.packed
+        if packed is None:
+            packed = PackedOutline(*pack_outline(self.facts.symbols(), self.facts.blocks()))
+        return Nodes(self.text, packed)
 
     def surroundings(self) -> Surroundings:
         """What tells what is around rows; from the index that is cheaper to have than all nodes."""
@@ -166,10 +174,10 @@ class Evaluation:
         """Terms about the candidate itself."""
         if isinstance(node, Size) and node.measure == "depth" and candidate.is_row:
             chain = self.nodes.around(candidate.offset)
-            return _within(node, sum(self.nodes.all[at].kind != GROUP for at in chain))
+            return _within(node, sum(self.nodes[at].kind != GROUP for at in chain))
         if candidate.own is None:
             return False
-        own = self.nodes.all[candidate.own]
+        own = self.nodes[candidate.own]
         if isinstance(node, Kind):
             return own.kind in node.kinds
         if isinstance(node, Sym):
@@ -177,22 +185,21 @@ class Evaluation:
         if node.measure == "lines":
             return _within(node, own.row_end - own.row_start + 1)
         if node.measure == "depth":
-            return _within(node, self.nodes.depth(candidate.own))
+            return _within(node, int(self.nodes.depths[candidate.own]))
         return _within(node, len(self.nodes.children(candidate.own)))
 
     def fit(self, wanted: Name, at: int) -> Fit | None:
         """How well a node fits as a definition of a name."""
-        node = self.nodes.all[at]
+        node = self.nodes[at]
         if node.symbol is None or node.name is None:
             return None
         return fit(wanted, node.name, partial(self.names_around, at))
 
     def names_around(self, at: int) -> Around:
         """What is around a definition."""
-        around = (self.nodes.all[outer] for outer in self.nodes.ancestors(at))
+        around = (self.nodes[outer] for outer in self.nodes.ancestors(at))
         names = (node.name for node in around if node.symbol is not None and node.name is not None)
-        name = name_span(self.nodes.all[at], self.nodes.symbols)
-        return names_around(self.facts.path, self.text, name.start, names)
+        return names_around(self.facts.path, self.text, self.nodes.name_span(at).start, names)
 
     def _has_place(self, slot: Slot, candidate: Candidate) -> bool:
         places = self.places(slot)
@@ -213,27 +220,93 @@ class Evaluation:
             self._answers[key] = self._holds(node, self._of_node(at))
         return self._answers[key]
 
+    def _of_all(self, node: Node) -> Flags:
+        """Which nodes a part of the query is true of."""
+        if id(node) not in self._flags:
+            flags = np.zeros(len(self.nodes), np.bool_)
+            flags[self._among(np.arange(len(self.nodes)), node)] = True
+            self._flags[id(node)] = flags
+        return self._flags[id(node)]
+
+    def _among(self, ats: Rows, node: Node, conditions: tuple[Node, ...] = ()) -> Rows:
+        """Those of some nodes that a part of the query is true of: what `_holds` says, of many at once."""
+        if not len(ats):
+            return ats
+        nodes = self.nodes
+        if isinstance(node, And):
+            rest, inner = split(node, conditions)
+            if not rest:
+                return self._with_place(ats, (None, inner))
+            if inner != conditions and not any_findable(rest):
+                ats, inner = self._with_place(ats, (None, inner)), conditions
+            return self._among_all(ats, rest, inner)
+        if isinstance(node, Or):
+            return np.unique(np.concatenate([self._among(ats, part, conditions) for part in node.parts]))
+        if isinstance(node, Not):
+            return np.setdiff1d(ats, self._among(ats, node.part, conditions), assume_unique=True)
+        if isinstance(node, Is | InHeredoc):
+            return self._with_place(ats, (None, (*conditions, node)))
+        if isinstance(node, FINDABLE):
+            return self._with_place(ats, (node, conditions))
+        if isinstance(node, Inside):
+            return ats[nodes.inside(self._of_all(node.query))[ats]]
+        if isinstance(node, Contains):
+            return self._containing(ats, node.query)
+        if isinstance(node, Kind):
+            return ats[nodes.of_kinds(node.kinds)[ats]]
+        if isinstance(node, Size):
+            return ats[_flags_within(node, self._sizes(node)[ats])]
+        if isinstance(node, Lang | File):
+            return ats if self._holds(node, _NOWHERE) else ats[:0]
+        return np.array([at for at in ats.tolist() if self._node_holds(node, at)], np.int64)
+
+    def _among_all(self, ats: Rows, parts: Sequence[Node], conditions: tuple[Node, ...]) -> Rows:
+        """Those of some nodes that all parts are true of, asking first what is told fast."""
+        for part in sorted(parts, key=_cost):
+            ats = self._among(ats, part, conditions)
+        return ats
+
+    def _sizes(self, node: Size) -> Rows:
+        nodes = self.nodes
+        if node.measure == "lines":
+            return nodes.last_rows - nodes.first_rows + 1
+        return nodes.depths if node.measure == "depth" else nodes.child_counts
+
+    def _with_place(self, ats: Rows, slot: Slot) -> Rows:
+        nodes = self.nodes
+        return ats[self.places(slot).any_inside_each(nodes.starts[ats], nodes.ends[ats])]
+
+    def _containing(self, ats: Rows, node: Node) -> Rows:
+        """What `_contains` says, of many nodes at once."""
+        flags = self.nodes.holding(self._of_all(node))
+        if not asks_structure(node):
+            flags[self._among(ats, node)] = True
+        if findables(node):
+            left = ats[~flags[ats]]
+            rows = sorted((row.start, row.end) for row in self._rows(node) if row.is_row)
+            flags[left] = Places(rows).any_inside_each(self.nodes.starts[left], self.nodes.ends[left])
+        return ats[flags[ats]]
+
+    def _rows(self, node: Node) -> list[Candidate]:
+        if id(node) not in self._rows_of:
+            self._rows_of[id(node)] = self._row_candidates(node)
+        return self._rows_of[id(node)]
+
     def _of_node(self, at: int) -> Candidate:
-        node = self.nodes.all[at]
+        node = self.nodes[at]
         return Candidate(node.start, node.end, node.row_start, node.row_end, node=at, own=at)
 
     def _contains(self, node: Node, candidate: Candidate) -> bool:
         """Whether something inside matches: a node, a row, or, for a query about text alone, the whole."""
         if not asks_structure(node) and self._holds(node, candidate):
             return True
-        if id(node) not in self._satisfying:
-            self._satisfying[id(node)] = [at for at in range(len(self.nodes.all)) if self._node_holds(node, at)]
-        for at in self._satisfying[id(node)]:
-            inner = self.nodes.all[at]
+        for at in np.flatnonzero(self._of_all(node)).tolist():
+            inner = self.nodes[at]
             if inner.start >= candidate.start and inner.end <= candidate.end and self._is_below(at, candidate):
                 return True
         if not findables(node):
             return False
-        if id(node) not in self._rows_of:
-            self._rows_of[id(node)] = self._row_candidates(node)
-        return any(
-            row.start >= candidate.start and row.end <= candidate.end for row in self._rows_of[id(node)] if row.is_row
-        )
+        return any(row.start >= candidate.start and row.end <= candidate.end for row in self._rows(node) if row.is_row)
 
     def _is_below(self, at: int, candidate: Candidate) -> bool:
         return candidate.node is None or candidate.node in self.nodes.ancestors(at)
@@ -321,7 +394,11 @@ class Evaluation:
         return not isinstance(node, (*FINDABLE, Is, InHeredoc)) and self._node_holds(node, at)
 
     def _reachable(self, blocks: bool) -> list[int]:
-        return [at for at, node in enumerate(self.nodes.all) if (node.block if blocks else node.symbol is not None)]
+        reachable: list[int] = self._reachable_nodes(blocks).tolist()
+        return reachable
+
+    def _reachable_nodes(self, blocks: bool) -> Rows:
+        return np.flatnonzero(self.nodes.are_blocks if blocks else self.nodes.symbols >= 0)
 
     def _of_rows(self, start: int, end: int, whole: bool, root: Node) -> Candidate:
         row_of = self.text.lines.row_of
@@ -335,7 +412,7 @@ class Evaluation:
         """The innermost definition around, or the innermost block if the query asks for a kind of those."""
         blocks = names_unnamed_blocks(root)
         for at in self.nodes.around(offset):
-            node = self.nodes.all[at]
+            node = self.nodes[at]
             if node.symbol is not None or (blocks and node.kind != GROUP):
                 return at
         return None
@@ -346,9 +423,8 @@ class Evaluation:
         smallest = found_together(root) > 0
         covered: set[int] = set()
         any_hit = False
-        wanted = set(self._reachable(select == "block"))
-        for at in range(len(nodes.all) - 1, -1, -1):
-            if at in wanted and at not in covered and self._node_holds(root, at):
+        for at in self._among(self._reachable_nodes(select == "block"), root)[::-1].tolist():
+            if at not in covered:
                 any_hit = True
                 yield self._of_node(at)
                 if smallest:
@@ -364,7 +440,7 @@ class Evaluation:
             return not self._file_holds(node.part, conditions)
         if not isinstance(node, And):
             if asks_structure(node) and not isinstance(node, Contains):
-                return any(self._node_holds(node, at) for at in range(len(self.nodes.all)))
+                return bool(self._of_all(node).any())
             return self._holds(node, self._whole, conditions)
         rest, inner = split(node, conditions)
         if inner != conditions and not any_findable(rest):
@@ -376,7 +452,19 @@ class Evaluation:
         together = [part for part in rest if asks_structure(part)]
         if not all(self._file_holds(part, inner) for part in rest if part not in together):
             return False
-        return any(all(self._node_holds(part, at) for part in together) for at in range(len(self.nodes.all)))
+        return len(self._among_all(np.arange(len(self.nodes)), together, ())) > 0
+
+
+def _cost(node: Node) -> int:
+    """What a part of a query costs to ask of nodes, as an order."""
+    if isinstance(node, Not):
+        return _cost(node.part)
+    return next((cost for cost, kinds in enumerate(_COSTS) if isinstance(node, kinds)), len(_COSTS))
+
+
+def _flags_within(size: Size, numbers: Rows) -> Flags:
+    low = numbers >= size.low if size.low is not None else np.ones(len(numbers), np.bool_)
+    return low & (numbers <= size.high) if size.high is not None else low
 
 
 def _within(size: Size, number: int) -> bool:

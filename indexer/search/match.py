@@ -10,7 +10,6 @@ from indexer.query.tree import Query, select_of
 from indexer.search.anchors import condition_slots, containers, slots, syms
 from indexer.search.evaluate import Candidate, Evaluation
 from indexer.search.facts import Facts, Unanswerable
-from indexer.search.nodes import name_span
 from indexer.search.qualified import Fit, distance
 from indexer.search.row_hits import OFTEN, Found, Inside, RowHits, found_inside
 from indexer.search.surroundings import Ancestor, NodeSurroundings
@@ -96,7 +95,7 @@ class _NodeHits:
             whole = Span(0, len(self._text.data))
             last = self._text.lines.row_of(max(whole.end - 1, 0))
             rows = (0, last)
-            tops = [at for at in range(len(self._nodes.all)) if self._nodes.parent(at) is None]
+            tops = [at for at, parent in enumerate(self._nodes.parents) if parent < 0]
             return Found(
                 whole,
                 *rows,
@@ -111,8 +110,8 @@ class _NodeHits:
                 child_counts=self._child_counts(tops),
                 tokens=tokens,
             )
-        node = self._nodes.all[candidate.node]
-        span = name_span(node, self._nodes.symbols)
+        node = self._nodes[candidate.node]
+        span = self._nodes.name_span(candidate.node)
         if node.symbol is None:
             head = self._text.data[span.start : span.end]
             span = Span(span.start + len(head) - len(head.lstrip()), span.end)
@@ -137,7 +136,7 @@ class _NodeHits:
         )
 
     def _child_counts(self, children: list[int]) -> tuple[int, ...]:
-        nodes = [self._nodes.all[at] for at in children]
+        nodes = [self._nodes[at] for at in children]
         found = [self._asked.places(slot) for slot in self._slots]
         return tuple(sum(len(places.inside(node.start, node.end)) for places in found) for node in nodes)
 

@@ -1,19 +1,26 @@
 """The definitions and blocks of a text as one tree: what a hit is, what is around it and what is inside.
 
 A block is its rows, whole. A definition that is no block of its own (it shares its rows with another) is its bytes.
+A file has hundreds of nodes and a search looks at thousands of files, so they are columns; a node becomes an object
+when somebody asks for it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from indexer.model import Block, Span, Symbol
+import numpy as np
+import numpy.typing as npt
+
+from indexer.model import Span
+from indexer.store.columns import PackedOutline, Rows
 from indexer.text.document_text import Text
 
 GROUP = "group"
-_HEADER = 80
+
+Flags = npt.NDArray[np.bool_]
 
 
 class Node(NamedTuple):
@@ -25,7 +32,6 @@ class Node(NamedTuple):
     name: str | None
     row_start: int
     row_end: int
-    header: str
     symbol: int | None  # index into the symbols
     block: bool
 
@@ -33,115 +39,153 @@ class Node(NamedTuple):
 class Nodes:
     """All nodes of a text in order, outer before inner."""
 
-    def __init__(self, text: Text, symbols: Mapping[int, Symbol], blocks: Sequence[Block]) -> None:
-        self.symbols = symbols
-        self.all = sorted(_nodes(text, symbols, blocks), key=lambda node: (node.start, -node.end, node.symbol is None))
-        self._starts = [node.start for node in self.all]
-        self._around: list[int | None] = []  # by what they cover
-        self.last: list[int] = list(range(len(self.all)))  # the last node inside each
-        self._nest()
-        self._parents: dict[int, int | None] = {}
+    def __init__(self, text: Text, packed: PackedOutline) -> None:
+        self._packed = packed
+        blocks, symbols = packed.block_columns(), packed.symbol_columns()
+        is_alone = np.ones(len(symbols.starts), np.bool_)
+        is_alone[blocks.symbols[blocks.symbols >= 0]] = False
+        (alone,) = is_alone.nonzero()
+        rows = np.asarray(text.lines.starts())
+        starts = np.concatenate((rows[blocks.first_rows], symbols.starts[alone]))
+        ends = np.concatenate((_row_ends(text, rows, blocks.last_rows), symbols.ends[alone]))
+        own = np.concatenate((blocks.symbols, alone))
+        order = np.lexsort((own < 0, -ends, starts))
+        self.starts, self.ends, self.symbols = starts[order], ends[order], own[order]
+        self.first_rows, self.last_rows, self.kinds = (
+            np.concatenate((of_blocks, of_symbols[alone]))[order]
+            for of_blocks, of_symbols in zip(blocks[:3], symbols[2:], strict=True)
+        )
+        # Which block each is; what is none has a number beyond.
+        self._blocks = order
+        self._block_count = len(blocks.symbols)
+        self._made: dict[int, Node] = {}
 
-    def _nest(self) -> None:
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __getitem__(self, at: int) -> Node:
+        node = self._made.get(at)
+        if node is None:
+            block, symbol = int(self._blocks[at]), int(self.symbols[at])
+            is_block = block < self._block_count
+            kind, name = self._packed.block_name(block) if is_block else self._packed.symbol_name(symbol)
+            start, end, first, last = (
+                int(column[at]) for column in (self.starts, self.ends, self.first_rows, self.last_rows)
+            )
+            node = Node(start, end, kind, name, first, last, None if symbol < 0 else symbol, is_block)
+            self._made[at] = node
+        return node
+
+    @cached_property
+    def are_blocks(self) -> Flags:
+        return self._blocks < self._block_count
+
+    def of_kinds(self, kinds: Collection[str]) -> Flags:
+        """Which nodes are of one of some kinds."""
+        wanted = [number for number in set(self.kinds.tolist()) if self._packed.kind(number) in kinds]
+        return np.isin(self.kinds, wanted)
+
+    @cached_property
+    def _groups(self) -> list[bool]:
+        groups: list[bool] = self.of_kinds((GROUP,)).tolist()
+        return groups
+
+    @cached_property
+    def _around(self) -> list[int]:
+        """The nodes around, by what they cover, or -1."""
+        found: list[int] = []
         around: list[int] = []
-        for at, node in enumerate(self.all):
-            while around and self.all[around[-1]].end < node.end:
+        ends = self.ends.tolist()
+        for at, end in enumerate(ends):
+            while around and ends[around[-1]] < end:
                 around.pop()
-            self._around.append(around[-1] if around else None)
+            found.append(around[-1] if around else -1)
             around.append(at)
-        for at in range(len(self.all) - 1, -1, -1):
-            outer = self._around[at]
-            if outer is not None:
-                self.last[outer] = max(self.last[outer], self.last[at])
+        return found
 
-    def parent(self, at: int) -> int | None:
-        """The node that a node lies in. Of two definitions on one row neither lies in the other."""
-        if at not in self._parents:
-            outer = self._around[at]
-            symbol = self.all[at].symbol
-            if symbol is not None:
-                owners = self._owners(symbol)
-                while outer is not None and (other := self.all[outer].symbol) is not None and other not in owners:
+    @cached_property
+    def parents(self) -> list[int]:
+        """The node that each lies in, or -1. Of two definitions on one row neither lies in the other."""
+        symbols: list[int] = self.symbols.tolist()
+        parents = list(self._around)
+        for at, outer in enumerate(self._around):
+            if outer >= 0 and symbols[at] >= 0 and symbols[outer] >= 0:
+                owners = self._packed.owners(symbols[at])
+                while outer >= 0 and symbols[outer] >= 0 and symbols[outer] not in owners:
                     outer = self._around[outer]
-            self._parents[at] = outer
-        return self._parents[at]
-
-    def _owners(self, symbol: int) -> set[int]:
-        owners: set[int] = set()
-        parent = self.symbols[symbol].parent
-        while parent is not None:
-            owners.add(parent)
-            parent = self.symbols[parent].parent
-        return owners
+                parents[at] = outer
+        return parents
 
     def ancestors(self, at: int) -> Iterator[int]:
         """The nodes around a node, innermost first."""
-        outer = self.parent(at)
-        while outer is not None:
+        outer = self.parents[at]
+        while outer >= 0:
             yield outer
-            outer = self.parent(outer)
+            outer = self.parents[outer]
 
     def around(self, offset: int) -> Iterator[int]:
         """The nodes around an offset, innermost first."""
-        at: int | None = bisect_right(self._starts, offset) - 1
-        if at == -1:
-            return
-        while at is not None:
-            node = self.all[at]
-            if node.end > offset or (node.block and node.end == offset):
+        at = int(np.searchsorted(self.starts, offset, "right")) - 1
+        while at >= 0:
+            end = self.ends[at]
+            if end > offset or (end == offset and self.are_blocks[at]):
                 yield at
             at = self._around[at]
 
-    def between(self, start: int, end: int) -> range:
-        """The nodes that begin in a range of bytes."""
-        return range(bisect_left(self._starts, start), bisect_left(self._starts, end))
+    def inside(self, outer: Flags) -> Flags:
+        """Which nodes lie in one of some."""
+        flags, chosen = [False] * len(self), outer.tolist()
+        for at, parent in enumerate(self.parents):
+            if parent >= 0:
+                flags[at] = chosen[parent] or flags[parent]
+        return np.array(flags, np.bool_)
+
+    def holding(self, inner: Flags) -> Flags:
+        """Which nodes have one of some inside."""
+        flags, chosen = [False] * len(self), inner.tolist()
+        parents = self.parents
+        for at in range(len(self) - 1, -1, -1):
+            if parents[at] >= 0 and (chosen[at] or flags[at]):
+                flags[parents[at]] = True
+        return np.array(flags, np.bool_)
+
+    @cached_property
+    def _children(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        parents, groups = self.parents, self._groups
+        for at, outer in enumerate(parents):
+            while outer >= 0 and not groups[at]:
+                found.setdefault(outer, []).append(at)
+                outer = parents[outer] if groups[outer] else -1
+        return found
 
     def children(self, at: int) -> list[int]:
         """The nodes directly inside a node. A list or literal over several rows is seen through."""
-        found: list[int] = []
-        for inner in range(at + 1, self.last[at] + 1):
-            if self.all[inner].kind == GROUP:
-                continue
-            outer = self.parent(inner)
-            while outer is not None and outer != at and self.all[outer].kind == GROUP:
-                outer = self.parent(outer)
-            if outer == at:
-                found.append(inner)
-        return found
+        return self._children.get(at, [])
 
-    def depth(self, at: int) -> int:
-        """How many blocks and definitions there are from the outermost down to this one; groups do not count."""
-        return 1 + sum(self.all[outer].kind != GROUP for outer in self.ancestors(at))
+    @cached_property
+    def child_counts(self) -> Rows:
+        return np.array([len(self.children(at)) for at in range(len(self))], np.int64)
 
+    @cached_property
+    def depths(self) -> Rows:
+        """How many blocks and definitions there are from the outermost down to each; groups do not count."""
+        depths: list[int] = []
+        for parent in self.parents:
+            depths.append(1 if parent < 0 else depths[parent] + (not self._groups[parent]))
+        return np.array(depths, np.int64)
 
-def _nodes(text: Text, symbols: Mapping[int, Symbol], blocks: Sequence[Block]) -> Iterator[Node]:
-    by_head: dict[tuple[int, str, str], list[int]] = {}
-    for at, symbol in reversed(list(symbols.items())):
-        by_head.setdefault((symbol.row_start, symbol.kind, symbol.name), []).append(at)
-    placed: set[int] = set()
-    for block in blocks:
-        start = text.lines[block.row_start]
-        end = text.row_span(block.row_end)[1]
-        mine = by_head.get((block.row_start, block.kind, block.name)) if block.name is not None else None
-        symbol_at = mine.pop() if mine else None
-        if symbol_at is not None:
-            placed.add(symbol_at)
-        yield Node(
-            start, end, block.kind, block.name, block.row_start, block.row_end, block.header, symbol_at, block=True
-        )
-    for at, symbol in symbols.items():
-        if at not in placed:
-            start, end = symbol.span.start, symbol.span.end
-            rows = symbol.row_start, symbol.row_end
-            header = _header(text, symbol.row_start)
-            yield Node(start, end, symbol.kind, symbol.name, *rows, header, at, block=False)
+    def name_span(self, at: int) -> Span:
+        """What to point at: the name of a definition, or all of a block."""
+        symbol = int(self.symbols[at])
+        return Span(*self[at][:2]) if symbol < 0 else self._packed.name_span(symbol)
 
 
-def _header(text: Text, row: int) -> str:
-    start, end = text.row_span(row)
-    return text.data[start : min(end, start + 8 * _HEADER)].decode("utf-8", "replace").strip()[:_HEADER]
-
-
-def name_span(node: Node, symbols: Mapping[int, Symbol]) -> Span:
-    """What to point at: the name of a definition, or all of a block."""
-    return Span(node.start, node.end) if node.symbol is None else symbols[node.symbol].name_span
+def _row_ends(text: Text, starts: Rows, rows: Rows) -> Rows:
+    """Where rows end, without their line ends."""
+    data = text.data
+    ends: Rows = np.append(starts, len(data) + 1)[rows + 1] - 1
+    if b"\r\n" in data:
+        signs = np.frombuffer(data + b"\0", np.uint8)
+        ends -= (signs[ends] == ord("\n")) & (signs[ends - 1] == ord("\r")) & (ends > 0)
+    return ends

@@ -10,14 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 
+import numpy as np
+
 from indexer.model import HeredocBody
 from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
 from indexer.search.facts import Facts, Stopped
 from indexer.search.names import matcher
+from indexer.search.nodes import Flags
+from indexer.store.columns import Rows
 from indexer.text.document_text import Text as DocumentText
 from indexer.text.positions import encode
 
+_BEYOND = 1 << 62
 _OFTEN = 4096  # places after which it is asked whether the search goes on
 _DISGUISED = ("\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode())
 
@@ -45,6 +50,13 @@ class Places:
     def any_inside(self, start: int, end: int) -> bool:
         first, after = bisect_left(self.starts, start), bisect_right(self.starts, end)
         return any(self.ends[at] <= end for at in range(first, after))
+
+    def any_inside_each(self, starts: Rows, ends: Rows) -> Flags:
+        """Whether a place lies in each of some ranges."""
+        # The least end of all places from each on: one that starts in a range or after it, and ends in it, lies in it.
+        least = np.minimum.accumulate(np.append(self.ends, _BEYOND)[::-1])[::-1]
+        flags: Flags = least[np.searchsorted(self.starts, starts)] <= ends
+        return flags
 
     def touching(self, start: int, end: int) -> list[int]:
         """The places that have something in common with a range of whole rows."""

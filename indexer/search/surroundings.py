@@ -60,19 +60,17 @@ class NodeSurroundings:
         if innermost is None:
             return None
         if innermost not in self._known:
-            node = self._nodes.all[innermost]
+            node = self._nodes[innermost]
             ancestry = self.ancestry(list(self._nodes.around(offset)))
             self._known[innermost] = Around((node.row_start, node.row_end), ancestry)
         return self._known[innermost]
 
     def ancestry(self, innermost_first: list[int]) -> tuple[Ancestor, ...]:
-        return tuple(self._ancestor(at) for at in reversed(innermost_first) if self._nodes.all[at].kind != GROUP)
+        return tuple(self._ancestor(at) for at in reversed(innermost_first) if self._nodes[at].kind != GROUP)
 
     def _ancestor(self, at: int) -> Ancestor:
-        node = self._nodes.all[at]
-        if node.symbol is None:
-            return Ancestor(node.kind, node.name, node.header, node.row_start, node.row_end)
-        row = self._text.lines.row_of(self._nodes.symbols[node.symbol].name_span.start)
+        node = self._nodes[at]
+        row = node.row_start if node.symbol is None else self._text.lines.row_of(self._nodes.name_span(at).start)
         return Ancestor(node.kind, node.name, header_of(self._text, row), row, node.row_end)
 
 
