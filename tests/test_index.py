@@ -243,6 +243,17 @@ def test_other_languages_by_setting(project: Indexed) -> None:
     assert project.hits("sym:=f lang:javascript") == ["d.weird:1"]
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_what_narrows_by_kinds_and_lines_leaves_no_hit_out(project: Indexed, ending: str) -> None:
+    (project.root / "long.py").write_text("def long():\n" + "    x = 1\n" * 30, newline=ending)
+    (project.root / "short.py").write_text("class long:\n    x = 1\n", newline=ending)
+    project.update()
+    assert project.hits("kind:function lines:>30 sym:long") == ["long.py:1"]
+    assert project.hits("kind:function lines:31") == ["long.py:1"]
+    assert project.hits("kind:class lines:<3 sym:long") == ["short.py:1"]
+    assert project.hits("lines:>31") == []
+
+
 def test_ignored_by_setting(project: Indexed) -> None:
     project.settings = Settings(workers=1, ignore=("*.sh",))
     project.update()

@@ -84,7 +84,8 @@ def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES)
     decoded = to_utf8(data)
     text = b"" if decoded is None else decoded[0]
     language = None if decoded is None else (chosen(path, languages) or detect(path, text[:HEAD]))
-    lines = text.count(b"\n") + (not text.endswith(b"\n") and bool(text))
+    ends = text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
+    lines = ends + (not text.endswith((b"\n", b"\r")) and bool(text))
     record = TextRecord(
         path,
         state.st_size,

@@ -35,6 +35,13 @@ class Defines:
 
 
 @dataclass(frozen=True, slots=True)
+class DefinesKind:
+    """The text defines something of one of these kinds."""
+
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class All:
     parts: tuple[Need, ...]
 
@@ -49,7 +56,7 @@ class Anything:
     """Nothing is asked for."""
 
 
-Need: TypeAlias = All | Any | Has | Defines | Anything
+Need: TypeAlias = All | Any | Has | Defines | DefinesKind | Anything
 ANYTHING = Anything()
 
 

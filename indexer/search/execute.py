@@ -26,7 +26,15 @@ from indexer.search.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.early import Early
 from indexer.search.facts import Stopped
 from indexer.search.match import Found, Unanswerable, count, match
-from indexer.search.narrow import conjuncts, files_holding, ids_holding, narrowed_rows, only_symbol, path_filter
+from indexer.search.narrow import (
+    conjuncts,
+    files_holding,
+    ids_holding,
+    kinds_of,
+    narrowed_rows,
+    only_symbol,
+    path_filter,
+)
 from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
 from indexer.search.symbol_hits import symbol_hits
 from indexer.search.symbols import RankedFile, ranked_files
@@ -213,7 +221,8 @@ class _Run:
             alone = self._symbol is self._query.root and not corpus.below
             most = self._limits.hits if alone else None
             holding = partial(ids_holding, snapshot)
-            ranks, left_out = ranked_files(snapshot, self._symbol.name, most, self._near(corpus), holding)
+            kinds, near = kinds_of(self._query), self._near(corpus)
+            ranks, left_out = ranked_files(snapshot, self._symbol.name, most, near, holding, kinds)
             answer.total += left_out
             if alone:
                 by_path, by_id = snapshot.table.by_path, snapshot.table.by_id

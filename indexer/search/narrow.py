@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from indexer.query.needs import All, Any, Anything, Defines, Has, Need, fold, needs, text_needs
+from indexer.query.needs import All, Any, Anything, Defines, DefinesKind, Has, Need, all_of, fold, needs, text_needs
 from indexer.query.paths import path_matcher
-from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, walk
+from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, select_of, walk
 from indexer.search.symbols import files_defining
 from indexer.store.reader import FileRow, Snapshot
 
@@ -29,8 +29,16 @@ def conjuncts(node: Node) -> Iterator[Node]:
 
 
 def need_of(query: Query, definitions: bool = True) -> Need:
-    """What a file must have for a hit: literals and, with `definitions`, names that it defines."""
-    return needs(query, _pattern_need, definitions)
+    """What a file must have for a hit: literals and, with `definitions`, names and kinds that it defines."""
+    need = needs(query, _pattern_need, definitions)
+    kinds = kinds_of(query) if definitions else None
+    return need if kinds is None else all_of((need, DefinesKind(kinds)))
+
+
+def kinds_of(query: Query) -> frozenset[str] | None:
+    """The kinds that a hit can be of, where it must be a definition and they are said."""
+    kinds = [term.kinds for term in conjuncts(query.root) if isinstance(term, Kind)]
+    return frozenset.intersection(*kinds) if kinds and select_of(query) == "symbol" else None
 
 
 def _pattern_need(source: str) -> Need:
@@ -64,10 +72,17 @@ def _path_test(matches: Callable[[str], bool], negated: bool) -> Callable[[str, 
 
 def narrowed_rows(snapshot: Snapshot, query: Query, below: str, definitions: bool = True) -> Iterator[FileRow]:
     """The indexed files that may have a hit, in path order. Most searches end before they have seen them all."""
-    passes = path_filter(query)
+    passes, shortest = path_filter(query), _shortest(query)
     for row in _by_text(snapshot, need_of(query, definitions)):
-        if row.path.startswith(below) and row.skipped is None and passes(row.path, row.language):
+        is_there = row.skipped is None and row.path.startswith(below)
+        if is_there and row.lines >= shortest and passes(row.path, row.language):
             yield row
+
+
+def _shortest(query: Query) -> int:
+    """How many lines a file has at least that has a hit."""
+    sizes = [term for term in conjuncts(query.root) if isinstance(term, Size) and term.measure == "lines"]
+    return max((size.low or 0 for size in sizes), default=0)
 
 
 def _by_text(snapshot: Snapshot, need: Need) -> Iterable[FileRow]:
@@ -88,7 +103,7 @@ def _found(snapshot: Snapshot, need: Need) -> FileIds | None:
 
 
 def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> FileIds | None:
-    from numpy import array, int64, intersect1d, union1d, unique
+    from numpy import array, concatenate, int64, intersect1d, union1d, unique
 
     from indexer.store.segments import candidates
 
@@ -97,6 +112,9 @@ def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> F
     if isinstance(need, Defines):
         ids = files_defining(snapshot, need.name)
         return unique(array([*ids, *snapshot.table.unstructured], int64))
+    if isinstance(need, DefinesKind):
+        files = [table.files_with(need.kinds) for table in snapshot.name_tables]
+        return unique(concatenate([*files, array(snapshot.table.unstructured, int64)]))
     if isinstance(need, All):
         # A file that has all trigrams of several literals has those of each: they are looked up in one go.
         kept = candidates(segments, [part.literal for part in need.parts if isinstance(part, Has)])

@@ -40,9 +40,14 @@ class RankedFile(NamedTuple):
 
 
 def ranked_files(
-    snapshot: Snapshot, wanted: Name, most: int | None, near: str | None, holding: Callable[[str], set[int] | None]
+    snapshot: Snapshot,
+    wanted: Name,
+    most: int | None,
+    near: str | None,
+    holding: Callable[[str], set[int] | None],
+    kinds: frozenset[str] | None = None,
 ) -> tuple[dict[str, RankedFile], int]:
-    """The files that define such a name, and how many definitions were left out.
+    """The files that define such a name, of one of the kinds if they are said, and how many definitions were left out.
 
     With `most`, only so many definitions are wanted, the best. `holding` knows the files that can hold a word, or None
     if that can be all.
@@ -54,8 +59,9 @@ def ranked_files(
     kept: list[tuple[Key, str, int]] = []
     for names in fitting_names(tables, wanted):
         definitions = Definitions(snapshot.table, tables, names)
-        found += len(definitions)
-        kept += [_keyed(one, by_id[one.file], near) for one in definitions.best(most)]
+        best = [one for one in definitions.best(most) if kinds is None or one.kind in kinds]
+        found += len(definitions) if kinds is None else len(best)
+        kept += [_keyed(one, by_id[one.file], near) for one in best]
         if most is not None and found > most:
             kept = heapq.nsmallest(most, kept)
             break  # what comes now fits less
@@ -66,7 +72,7 @@ def ranked_files(
         within = _having(reading.around, holding)
         for one in Definitions(snapshot.table, tables, _members(tables, reading)).best(None):
             row = by_id[one.file]
-            if within(row):
+            if (kinds is None or one.kind in kinds) and within(row):
                 _add(files, row.path, least_key(Fit(one.rank), one.name, one.kind, row.path, row.generated), one.number)
     return files, found - len(kept)
 

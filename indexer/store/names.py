@@ -23,7 +23,7 @@ import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, chain
 from pathlib import Path
@@ -194,6 +194,14 @@ class NameTable(Mapped):
         alive = np.isin(np.asarray(self._files) + np.int64(self._sizes.least), np.asarray(files, np.int64))
         counts = np.bincount(np.asarray(self._kinds, np.uint8)[alive], minlength=len(self.kinds))
         return {word: count for word, count in zip(self.kinds, counts.tolist(), strict=False) if count}
+
+    def files_with(self, kinds: Collection[str]) -> Rows:
+        """The files that define something of one of some kinds, also such as are gone."""
+        import numpy as np
+
+        wanted = np.array([kind in kinds for kind in self.kinds], np.bool_)
+        files = np.unique(np.asarray(self._files)[wanted[np.asarray(self._kinds, np.uint8)]])
+        return files + np.int64(self._sizes.least)
 
     def write(self, path: Path) -> None:
         """Writes the file whole or not at all."""
