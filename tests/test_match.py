@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -87,8 +87,8 @@ class DocumentFacts:
     def strings(self) -> Sequence[Span]:
         return self._strings
 
-    def references(self) -> Sequence[Reference]:
-        return self.document.references()
+    def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
+        return [one for one in self.document.references() if wanted is None or wanted(one.name)]
 
     def heredocs(self) -> Sequence[Heredoc]:
         return self.document.heredocs()

@@ -183,11 +183,6 @@ class Candidate:
         return blocks
 
     @cached_property
-    def _references(self) -> list[Reference]:
-        packed = self._stored(lambda snapshot, id: snapshot.packed_references(id))
-        return self._ask("references") if packed is None else unpack_references(packed, self.text.lines.row_of)
-
-    @cached_property
     def _lexical(self) -> tuple[list[Span], list[Span]]:
         found = self._stored(lambda snapshot, id: snapshot.lexical(id))
         return (self._ask("comments"), self._ask("strings")) if found is None else found
@@ -214,8 +209,12 @@ class Candidate:
         """A definition by its number, for when it is asked for; what it needs of the index is there then."""
         return partial(self._symbols.__getitem__ if self.packed is None else self.packed.symbol, at)
 
-    def references(self) -> Sequence[Reference]:
-        return self._references
+    def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
+        packed = self._stored(lambda snapshot, id: snapshot.packed_references(id))
+        if packed is not None:
+            return unpack_references(packed, self.text.lines.row_of, wanted)
+        found: list[Reference] = self._ask("references")
+        return found if wanted is None else [reference for reference in found if wanted(reference.name)]
 
     def comments(self) -> Sequence[Span]:
         return self._lexical[0]

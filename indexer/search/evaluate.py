@@ -40,9 +40,10 @@ from indexer.query.tree import (
 )
 from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, split
 from indexer.search.facts import Facts, Stopped
+from indexer.search.names import matcher
 from indexer.search.nodes import GROUP, Flags, Nodes
 from indexer.search.places import Finder, Places
-from indexer.search.qualified import Around, Fit, fit, names_around
+from indexer.search.qualified import Around, Fit, fit, names_around, readings
 from indexer.search.surroundings import NodeSurroundings, PackedSurroundings, Surroundings
 from indexer.store.columns import PackedOutline, Rows
 from indexer.store.records import pack_outline
@@ -258,13 +259,25 @@ class Evaluation:
             return ats[_flags_within(node, self._sizes(node)[ats])]
         if isinstance(node, Lang | File):
             return ats if self._holds(node, _NOWHERE) else ats[:0]
-        return np.array([at for at in ats.tolist() if self._node_holds(node, at)], np.int64)
+        return self._named(ats, node.name)
 
     def _among_all(self, ats: Rows, parts: Sequence[Node], conditions: tuple[Node, ...]) -> Rows:
         """Those of some nodes that all parts are true of, asking first what is told fast."""
         for part in sorted(parts, key=_cost):
             ats = self._among(ats, part, conditions)
         return ats
+
+    def _named(self, ats: Rows, wanted: Name) -> Rows:
+        fits, is_qualified = matcher(wanted), bool(readings(wanted))
+        found: list[int] = []
+        for count, (at, symbol) in enumerate(zip(ats.tolist(), self.nodes.symbols[ats].tolist(), strict=True), 1):
+            if count % _OFTEN == 0 and self.facts.stopped():
+                raise Stopped
+            if symbol >= 0 and (
+                fits(self.nodes.name(symbol)) is not None or (is_qualified and self.fit(wanted, at) is not None)
+            ):
+                found.append(at)
+        return np.array(found, np.int64)
 
     def _sizes(self, node: Size) -> Rows:
         nodes = self.nodes

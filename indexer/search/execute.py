@@ -133,8 +133,9 @@ class _Run:
         if self._sort == "score" and not ranked:
             self._sort = "path"  # lines and files have no better order
         self._symbol = only_symbol(query) if self._select == "symbol" else None
-        if self._sort == "score" and self._select == "symbol" and self._symbol is None:
-            self._sort = "path"  # nothing tells one symbol from another
+        telling = self._symbol if self._select == "symbol" else findables(query.root)
+        if self._sort == "score" and not telling:
+            self._sort = "path"  # nothing tells one hit from another
         self._has_language = any(isinstance(term, Lang) for term in conjuncts(query.root))
         self._idf: list[float] | None = None
         terms = findables(query.root)
@@ -229,7 +230,7 @@ class _Run:
                 known = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.unstructured]
                 rows = sorted({row.path: row for row in known}.values(), key=attrgetter("path"))
             else:
-                narrowed = narrowed_rows(snapshot, self._query, corpus.below, definitions=False)
+                narrowed = narrowed_rows(snapshot, self._query, corpus.below, self._symbol)
                 rows = [row for row in narrowed if row.path in ranks or not row.structured]
         elif snapshot is not None:
             rows = narrowed_rows(snapshot, self._query, corpus.below)

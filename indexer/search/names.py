@@ -147,6 +147,8 @@ def _whole_words(text: str, ignore_case: bool) -> Matcher:
             return EXACT_BUT_CASE
         if not wanted or (not ignore_case and not _in_order("".join(text.split()), name)):
             return None
+        if wanted[0] not in lower and wanted[0].isascii():
+            return None
         words = subwords(name)
         for at in range(len(words) - len(wanted) + 1):
             if words[at : at + len(wanted)] == wanted:
@@ -167,9 +169,11 @@ def _path_parts(text: str, ignore_case: bool) -> Matcher:
         compared = name.lower() if ignore_case else name
         if ignore_case and compared == folded:
             return EXACT_BUT_CASE
+        if not wanted or wanted[0] not in compared:
+            return None
         parts = _parts(compared)
         for at in range(len(parts) - len(wanted) + 1):
-            if wanted and parts[at : at + len(wanted)] == wanted:
+            if parts[at : at + len(wanted)] == wanted:
                 return WORDS
         return None
 

@@ -70,10 +70,17 @@ def _path_test(matches: Callable[[str], bool], negated: bool) -> Callable[[str, 
     return lambda path, language: matches(path) != negated
 
 
-def narrowed_rows(snapshot: Snapshot, query: Query, below: str, definitions: bool = True) -> Iterator[FileRow]:
-    """The indexed files that may have a hit, in path order. Most searches end before they have seen them all."""
+def narrowed_rows(snapshot: Snapshot, query: Query, below: str, known: Sym | None = None) -> Iterator[FileRow]:
+    """The indexed files that may have a hit, in path order. Most searches end before they have seen them all.
+
+    The files that have definitions of `known`, which the query asks for, need not be looked up.
+    """
     passes, shortest = path_filter(query), _shortest(query)
-    for row in _by_text(snapshot, need_of(query, definitions)):
+    need = need_of(query)
+    if known is not None:
+        parts = need.parts if isinstance(need, All) else (need,)
+        need = all_of(part for part in parts if part != Defines(known.name) and not isinstance(part, DefinesKind))
+    for row in _by_text(snapshot, need):
         is_there = row.skipped is None and row.path.startswith(below)
         if is_there and row.lines >= shortest and passes(row.path, row.language):
             yield row

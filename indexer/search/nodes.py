@@ -76,6 +76,10 @@ class Nodes:
             self._made[at] = node
         return node
 
+    def name(self, symbol: int) -> str:
+        """The name of a definition."""
+        return self._packed.symbol_name(symbol)[1]
+
     @cached_property
     def are_blocks(self) -> Flags:
         return self._blocks < self._block_count

@@ -154,8 +154,8 @@ class Finder:
         fits = matcher(term.name)
         return sorted(
             (reference.span.start, reference.span.end)
-            for reference in self._facts.references()
-            if (term.kind is None or reference.kind == term.kind) and fits(reference.name) is not None
+            for reference in self._facts.references(lambda name: fits(name) is not None)
+            if term.kind is None or reference.kind == term.kind
         )
 
     def _wanted(self, term: Text) -> tuple[bytes | Regex, bytes]:

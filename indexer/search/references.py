@@ -37,13 +37,12 @@ def find_references(name: str, corpora: Sequence[Corpus], limits: Limits) -> Ite
             if limits.cancelled():
                 return
             try:
-                found = [reference for reference in candidate.references() if fits(reference.name) is not None]
-                symbols = candidate.symbols() if found else []
+                found = candidate.references(lambda name: fits(name) is not None)
                 text = candidate.text
             except Gone:
                 continue
             for reference in found:
-                around = None if reference.symbol is None else symbols[reference.symbol]
+                around = None if reference.symbol is None else candidate.definition(reference.symbol)()
                 yield FoundReference(corpus.root, candidate.path, candidate.language, text, reference, around)
                 count += 1
                 if limits.hits is not None and count >= limits.hits:

@@ -160,13 +160,21 @@ def _pack_references(references: list[Reference]) -> bytes:
     return _packed(columns, [*names])
 
 
-def unpack_references(data: bytes, row_of: Callable[[int], int]) -> list[Reference]:
+def unpack_references(
+    data: bytes, row_of: Callable[[int], int], wanted: Callable[[str], bool] | None = None
+) -> list[Reference]:
+    """The references, or those whose names are wanted."""
     columns, names = _unpacked(data, 4)
+    chosen = None if wanted is None else {at for at, name in enumerate(names) if wanted(name)}
+    if not chosen and chosen is not None:
+        return []
     found: list[Reference] = []
     start = 0
     for step, length, what, symbol in zip(*columns, strict=True):
         start += step
         name, kind = divmod(what, len(REFERENCE_KINDS))
+        if chosen is not None and name not in chosen:
+            continue
         found.append(
             Reference(
                 REFERENCE_KINDS[kind],
