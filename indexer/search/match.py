@@ -90,7 +90,7 @@ class _NodeHits:
 
     def hit(self, candidate: Candidate, inside: Inside) -> Found:
         counts, captures, spans = inside.counts, inside.captures, tuple(inside.matches)
-        tokens = sum(1 for _ in _TOKEN.finditer(self._text.data, candidate.start, candidate.end)) if counts else 0
+        tokens = len(_TOKEN.findall(self._text.data, candidate.start, candidate.end)) if counts else 0
         if candidate.node is None:
             whole = Span(0, len(self._text.data))
             last = self._text.lines.row_of(max(whole.end - 1, 0))

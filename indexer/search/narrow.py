@@ -7,11 +7,13 @@ hit in the state that the index knows, and files that changed since are always l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
+from indexer.languages.registry import languages
 from indexer.query.needs import All, Any, Anything, Defines, DefinesKind, Has, Need, all_of, fold, needs, text_needs
 from indexer.query.paths import path_matcher
-from indexer.query.tree import And, File, Kind, Lang, Node, Not, Query, Ref, Size, Sym, select_of, walk
+from indexer.query.tree import And, File, InHeredoc, Is, Kind, Lang, Node, Not, Query, Ref, Size, Sym, select_of, walk
 from indexer.search.symbols import files_defining
 from indexer.store.reader import FileRow, Snapshot
 
@@ -48,7 +50,10 @@ def _pattern_need(source: str) -> Need:
 
 
 def path_filter(query: Query) -> Callable[[str, str | None], bool]:
-    """Whether a path and its language pass the query's `file:` and `lang:` terms, as far as they are plain."""
+    """Whether a path and its language pass the query's `file:` and `lang:` terms, as far as they are plain.
+
+    Few languages have heredocs, so those are looked for in files of these alone.
+    """
     tests: list[Callable[[str, str | None], bool]] = []
     for term in conjuncts(query.root):
         negated = isinstance(term, Not)
@@ -57,9 +62,16 @@ def path_filter(query: Query) -> Callable[[str, str | None], bool]:
             tests.append(_language_test(inner.language, negated))
         elif isinstance(inner, File):
             tests.append(_path_test(path_matcher(inner), negated))
+        elif not negated and (isinstance(inner, InHeredoc) or (isinstance(inner, Is) and inner.place == "heredoc")):
+            tests.append(lambda path, language: language in _heredoc_languages())
     if not tests:
         return lambda path, language: True
     return lambda path, language: all(test(path, language) for test in tests)
+
+
+@cache
+def _heredoc_languages() -> frozenset[str]:
+    return frozenset(language.name for language in languages() if language.lexer is not None)
 
 
 def _language_test(wanted: str, negated: bool) -> Callable[[str, str | None], bool]:

@@ -86,8 +86,10 @@ class Nodes:
 
     def of_kinds(self, kinds: Collection[str]) -> Flags:
         """Which nodes are of one of some kinds."""
-        wanted = [number for number in set(self.kinds.tolist()) if self._packed.kind(number) in kinds]
-        return np.isin(self.kinds, wanted)
+        numbers = set(self.kinds.tolist())
+        are_wanted = np.zeros(max(numbers, default=0) + 1, np.bool_)
+        are_wanted[[number for number in numbers if self._packed.kind(number) in kinds]] = True
+        return are_wanted[self.kinds]
 
     @cached_property
     def _groups(self) -> list[bool]:
