@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from itertools import chain
 
+import numpy as np
+
 from indexer.model import Span
 from indexer.query.tree import Query, select_of
 from indexer.search.anchors import condition_slots, containers, slots, syms
@@ -136,9 +138,10 @@ class _NodeHits:
         )
 
     def _child_counts(self, children: list[int]) -> tuple[int, ...]:
-        nodes = [self._nodes[at] for at in children]
+        at = np.array(children, np.int64)
+        spans = zip(self._nodes.starts[at].tolist(), self._nodes.ends[at].tolist(), strict=True)
         found = [self._asked.places(slot) for slot in self._slots]
-        return tuple(sum(len(places.inside(node.start, node.end)) for places in found) for node in nodes)
+        return tuple(sum(len(places.inside(start, end)) for places in found) for start, end in spans)
 
     def _fit(self, at: int) -> Fit | None:
         fits = [fit for term in self._syms if (fit := self._asked.fit(term.name, at)) is not None]
