@@ -196,7 +196,9 @@ class _Run:
         if self._sort == "path":
             return items
         # Files whose structure is not known yet come last: there may be more of them than time.
-        return iter(sorted(items, key=lambda item: (not item.bound, item.bound)))
+        ordered = sorted(items, key=lambda item: (not item.bound, item.bound))
+        ordered.reverse()
+        return (ordered.pop() for _ in range(len(ordered)))  # what was read of a file goes with its item
 
     def _helped(self, items: Iterator[_Item]) -> Iterator[_Item]:
         """The candidates, with helpers for those that come late in a search for shapes."""
