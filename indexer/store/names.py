@@ -36,7 +36,7 @@ from indexer.text.folded import folded
 if TYPE_CHECKING:
     from indexer.store.signatures import Rows, Signatures
 
-FORMAT = 2
+FORMAT = 3
 _HEAD = struct.Struct("<8sIIIIQIBBBxI")  # magic, format, then what `_Sizes` says, checksum
 _MAGIC = b"outcropN"
 Definers = tuple[int, Sequence[bytes], Sequence[str]]  # a file's id, the names it defines and their kinds
@@ -205,7 +205,7 @@ class NameTable(Mapped):
 
     def write(self, path: Path) -> None:
         """Writes the file whole or not at all."""
-        head = _HEAD.pack(_MAGIC, FORMAT, *self._sizes, zlib.crc32(self._body))
+        head = _HEAD.pack(_MAGIC, FORMAT, *self._sizes, _checksum(self._body, self._sizes))
         temporary = path.with_name(f"{path.name}.new")
         with temporary.open("wb") as file:
             file.write(head)
@@ -225,13 +225,17 @@ class NameTable(Mapped):
             raise Damaged(f"a table of names: {error}") from error
         body, parts = data[_HEAD.size :], _Sizes(*sizes)
         whole = magic == _MAGIC and version == FORMAT and len(body) == parts.ends()[-1]
-        if not whole or zlib.crc32(body) != checksum:
+        if not whole or _checksum(body, parts) != checksum:
             raise Damaged("a table of names is torn")
         if hasattr(mmap, "MADV_DONTNEED"):
             mapped.madvise(mmap.MADV_DONTNEED)  # all of it was read for the checksum, and little of it is searched
         table = cls(body, parts)
         table._state = state
         return table
+
+
+def _checksum(body: memoryview, sizes: _Sizes) -> int:
+    return zlib.crc32(body, zlib.crc32(repr(tuple(sizes)).encode()))
 
 
 def _narrow(numbers: Sequence[int]) -> array[int]:
