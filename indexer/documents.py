@@ -229,9 +229,13 @@ class Document:
             return symbols(self.text, list(self.structure.items()), self.structure.grammar)
         from indexer.blocks.layout import layout_symbols
         from indexer.blocks.markdown import section_symbols
+        from indexer.extract.row_rules import RULES
+        from indexer.extract.rows import row_items
 
         if self._has_headings:
             return section_symbols(self.text, self.language, self.scan)
+        if self.language is not None and self.language.name in RULES:
+            return symbols(self.text, [(row_items(RULES[self.language.name], self.text.data), 0)])
         return layout_symbols(self._own_blocks()[1], self.text)
 
     def references(self) -> list[Reference]:

@@ -126,9 +126,13 @@ def read_document(path: Path, language: Language | None = None) -> Document | Un
 
 
 def support(language: Language) -> str:
-    """How well a language is known: "exact" by a query written for it, "generic" by one derived, else "layout"."""
+    """How well a language is known: "exact" by a query written for it, "generic" by one derived, "rows" by rules for
+    what its definitions look like, else "layout"."""
+    from indexer.extract.row_rules import RULES
+
     if language.adapter != "syntax" or language.grammar is None or language.grammar in UNSAFE:
-        return "headings" if language.adapter == "markdown" else "layout"
+        by_rules = "rows" if language.name in RULES else "layout"
+        return "headings" if language.adapter == "markdown" else by_rules
     return "exact" if query_source(language.grammar)[1] else "generic"
 
 

@@ -41,6 +41,9 @@ from indexer.blocks.dialects import (
 )
 from indexer.blocks.keywords import Keywords
 from indexer.blocks.nesting import Region, nest
+from indexer.extract.row_rules import RULES
+from indexer.extract.rows import Rows, row_definitions
+from indexer.extract.symbols import name_of
 from indexer.languages.registry import Language
 from indexer.model import Block
 from indexer.text.document_text import Text
@@ -84,6 +87,9 @@ def keyword_blocks(text: Text, language: Language | None, keywords: Keywords | N
     """The blocks of a text in any language, or in none that is known; learned keywords add to the common ones."""
     name = "" if language is None else language.name
     regions = _Assembly(code_rows(text, language), name, keywords or Keywords()).regions()
+    if name in RULES:
+        regions = [region._replace(kind="layout", name=None, alone=False) for region in regions]
+        regions += _definition_regions(text, RULES[name])
     rules = HEADINGS.get(name)
     if rules:
         regions += _heading_regions(text, rules)
@@ -518,6 +524,21 @@ class _Assembly:
 def _has_semicolons(code: list[bytes]) -> bool:
     rows = [row for row in code if row.strip()]
     return sum(row.rstrip().endswith((b";", b"{", b"}")) for row in rows) * 4 > len(rows)
+
+
+def _definition_regions(text: Text, rows: Rows) -> list[Region]:
+    """What the rows of a language define, by the rules for it."""
+    return [
+        Region(
+            text.lines.row_of(item.start),
+            text.lines.row_of(max(item.end - 1, item.start)),
+            -1,
+            item.kind,
+            name_of(text.data[item.name_start : item.name_end]),
+            True,
+        )
+        for item in row_definitions(rows, text.data)
+    ]
 
 
 def _heading_regions(text: Text, rules: tuple[HeadingRule, ...]) -> list[Region]:

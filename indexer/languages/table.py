@@ -1521,6 +1521,7 @@ LANGUAGES: tuple[Language, ...] = (
     _row("uxntal", "Uxntal", ".tal", ids="tal"),
     _row("v", "V", ".v .vv .vsh", shebangs="v", ids="vlang vsh", comment="//"),
     _row("vala", "Vala", ".vala .vapi", grammar="csharp", shebangs="vala", comment="//"),
+    _row("varlink", "Varlink", ".varlink", grammar=None, comment="#"),
     _row(
         "vb",
         "Visual Basic",

@@ -1,11 +1,11 @@
 """Definitions held against the test cases of universal-ctags: `python -m tests.oracles.ctags_units FOLDER [LANGUAGE…]`.
 
-FOLDER is `Units` in the sources of universal-ctags (or any part of it). A case is a folder with inputs and the tags that
-are expected of them. Each tag that is a definition is looked for among our symbols of the same input: "found" is one
-of that name on that row, where qualifiers and sigils may differ; "spelled so" is one with exactly that name. What we do
+FOLDER is `Units` in the sources of universal-ctags, or any part of it. A case is a folder with inputs and the tags that
+are expected of them. Each tag that is a definition is looked for among our symbols of the same input: "found" is one of
+that name on that row, where qualifiers and sigils may differ; "spelled so" is one with exactly that name. What we do
 not call a definition is written down as data in `ctags_units.toml`, by the names of ctags' folders. Languages are
-detected from the input as ctags' own tests have it, so a wrong guess is a miss. Exit code 0 when the share found is at
-least `--least`, 1 when not, 77 when the folder has no cases.
+detected from the input as ctags' own tests have it, so a wrong guess is a miss. Exit code 0 when the share found is
+at least `--least`, 1 when not, 77 when the folder has no cases.
 """
 
 from __future__ import annotations

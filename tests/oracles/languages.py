@@ -13,6 +13,7 @@ from pathlib import Path
 
 from indexer.engine import support
 from indexer.extract import asm, sql
+from indexer.extract.row_rules import RULES
 from indexer.languages.registry import Language, by_name, languages
 from indexer.syntax.queries import query_source, split_patterns
 from tests.oracles.judged import rows
@@ -65,6 +66,7 @@ How well a language is known:
 |---|---|
 | exact | a query written for the language's grammar, with a test file whose outline was checked by eye |
 | generic | a query derived from the names in the grammar: most definitions, folds and comments, no references |
+| rows | definitions by rules for what the rows that define something look like, blocks by layout |
 | headings | sections by their headings, fenced code by its own language |
 | layout | blocks by keywords, brackets and indentation; definitions where a keyword names them |
 
@@ -84,7 +86,7 @@ figures.
 
 def page() -> str:
     """The whole page."""
-    groups: dict[str, list[Language]] = {"exact": [], "generic": [], "headings": [], "layout": []}
+    groups: dict[str, list[Language]] = {"exact": [], "generic": [], "rows": [], "headings": [], "layout": []}
     for language in sorted(languages(), key=lambda language: language.title.lower()):
         groups[support(language)].append(language)
     counts = ", ".join(f"{len(group)} {name}" for name, group in groups.items())
@@ -113,6 +115,14 @@ def page() -> str:
                 for language in groups["generic"]
             ],
         ),
+        "## Rows\n",
+        _table(
+            ("language", "name", "definitions"),
+            [
+                (language.title, f"`{language.name}`", ", ".join(_kinds(RULES[language.name].kinds)))
+                for language in groups["rows"]
+            ],
+        ),
         "## Headings\n",
         _list(groups["headings"]),
         "## Layout\n",
@@ -131,7 +141,11 @@ def definitions(language: Language) -> list[str]:
     assert language.grammar is not None
     found = set(_captures(language.grammar, "definition")) | set(_captures(language.grammar, "binding"))
     found |= _KINDS_READ_FROM_TEXT.get(language.grammar, frozenset())
-    return [kind.replace("_", " ") for kind in _in_order(found, _ORDER)]
+    return _kinds(found)
+
+
+def _kinds(found: Iterable[str]) -> list[str]:
+    return [kind.replace("_", " ") for kind in _in_order(set(found), _ORDER)]
 
 
 def references(language: Language) -> list[str]:

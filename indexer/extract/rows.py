@@ -1,0 +1,277 @@
+"""Definitions read from rows: in many languages a definition is a row that begins like one, and no grammar is needed.
+
+What the rows of a language look like is data (`row_rules/`): for each kind a pattern that a row begins with, whose last
+group is the name, and how what is defined ends. Comments are blanked first and the insides of strings are filled, so
+that nothing is found in them; a name may still be a string, for it is taken from the text itself.
+
+Rules serve languages without a grammar alone, and those of `FROM_TEXT` in `indexer.syntax.structure` beside one. All is
+a function of the text. A pattern has to be linear on a long row: no two neighbouring parts may match the same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from indexer.extract.structure import Definition, Items, Spot, joined
+
+# How what a row defines ends; any other value is a pattern of the row that closes it.
+ROW = b""  # with the row, or with the rows that a backslash continues it on
+BRACES = b"{"  # with a body in braces, or with a semicolon before one
+BRACKETS = b"("  # with the row on which all brackets are closed again
+SEMICOLON = b";"  # with a semicolon outside of brackets
+INDENT = b">"  # before the next row that stands no further in
+SECTION = b"="  # before the next row of a rule of the same level or a lower one
+
+_FILLER = b"\x1f"  # what strings are filled with: no letter, no blank
+_SIGN = re.compile(rb"[(){}\[\];]")
+_CONTINUED = re.compile(rb"(?:[^\n\\]|\\\r?\n|\\(?!\r?\n))*")
+_FILLED = re.compile(rb"[^\s]")
+
+
+class Rule(NamedTuple):
+    """What a definition of one kind looks like."""
+
+    kind: str
+    row: bytes  # what a row begins with, after blanks; the last group that matched is the name
+    end: bytes = ROW
+    level: int = 0  # of a section
+    inside: str = "*"  # the kinds it may lie directly in: "*" for any and none, "." for none
+    each: bytes = b""  # what each name looks like, where the group holds several
+
+
+class Rows(NamedTuple):
+    """What the definitions of one language look like. Of several rules that see one name the first counts."""
+
+    rules: tuple[Rule, ...]
+    comment: bytes = rb"(?!)"
+    string: bytes = rb"(?!)"
+    ignore_case: bool = False
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(rule.kind for rule in self.rules)
+
+
+class _Found(NamedTuple):
+    start: int
+    name_start: int
+    name_end: int
+    rank: int
+
+
+class _Reader:
+    """The rules of one language, compiled."""
+
+    def __init__(self, rows: Rows) -> None:
+        flags = re.MULTILINE | (re.IGNORECASE if rows.ignore_case else 0)
+        self.rules = rows.rules
+        self.aside = re.compile(
+            rb"(?P<comment>(?:" + rows.comment + rb"))|(?P<string>(?:" + rows.string + rb"))", flags | re.DOTALL
+        )
+        self.patterns = [re.compile(rb"^[ \t]*(?:" + rule.row + rb")", flags) for rule in rows.rules]
+        self.each = [re.compile(rule.each, flags) if rule.each else None for rule in rows.rules]
+        ends = {rule.end for rule in rows.rules} - {ROW, BRACES, BRACKETS, SEMICOLON, INDENT, SECTION}
+        self.ends = {end: re.compile(rb"^[ \t]*(?:" + end + rb")[^\n]*", flags) for end in ends}
+
+    def plain(self, data: bytes) -> bytes:
+        """The text without its comments and what is in its strings, of the same length."""
+        return self.aside.sub(_without, data).replace(b"\r", b" ")
+
+    def definitions(self, data: bytes) -> list[Definition]:
+        plain = self.plain(data)
+        found = self._found(plain)
+        extents = self._extents(plain, found)
+        definitions: list[Definition] = []
+        around: list[tuple[int, str]] = []
+        for item, end in sorted(zip(found, extents, strict=True), key=lambda pair: (pair[0].start, -pair[1], pair[0])):
+            start, name_start, name_end, rank = item
+            rule = self.rules[rank]
+            while around and around[-1][0] <= start:
+                around.pop()
+            within = around[-1][1] if around else "."
+            if rule.inside != "*" and within not in rule.inside.split():
+                continue
+            end = start + len(data[start:end].rstrip())
+            if rule.end:
+                around.append((end, rule.kind))
+            definitions.append(Definition(start, end, rule.kind, name_start, name_end, _header(plain, item, end), end))
+        return definitions
+
+    def _found(self, plain: bytes) -> list[_Found]:
+        """Where the rules see names, in order."""
+        known: dict[int, _Found] = {}
+        for rank, pattern in enumerate(self.patterns):
+            each = self.each[rank]
+            for match in pattern.finditer(plain):
+                if not match.lastindex:
+                    continue
+                start = match.start() + len(match[0]) - len(match[0].lstrip())
+                spans: Sequence[tuple[int, int]] = [match.span(match.lastindex)]
+                if each is not None:
+                    spans = [name.span() for name in each.finditer(plain, *spans[0])]
+                for name_start, name_end in spans:
+                    if name_end > name_start:
+                        known.setdefault(name_start, _Found(start, name_start, name_end, rank))
+        return [known[at] for at in sorted(known)]
+
+    def _extents(self, plain: bytes, found: list[_Found]) -> list[int]:
+        """Where what was found ends."""
+        partners = {end: self._partners(plain, found, end) for end in self.ends}
+        extents: list[int] = []
+        for at, (start, _, name_end, rank) in enumerate(found):
+            rule = self.rules[rank]
+            row_end = _row_end(plain, name_end)
+            if rule.end == ROW:
+                extents.append(_CONTINUED.match(plain, name_end).end())  # type: ignore[union-attr]  # it always matches
+            elif rule.end in (BRACES, SEMICOLON):
+                extents.append(_closed(plain, name_end, rule.end == BRACES) or row_end)
+            elif rule.end == BRACKETS:
+                extents.append(_balanced(plain, start, row_end))
+            elif rule.end == INDENT:
+                extents.append(_indented(plain, start, row_end))
+            elif rule.end == SECTION:
+                extents.append(self._next_section(found, at, len(plain)))
+            else:
+                extents.append(partners[rule.end].get(start, row_end))
+        return extents
+
+    def _next_section(self, found: list[_Found], at: int, end: int) -> int:
+        level = self.rules[found[at].rank].level
+        for item in found[at + 1 :]:
+            rule = self.rules[item.rank]
+            if rule.end == SECTION and rule.level <= level:
+                return item.start
+        return end
+
+    def _partners(self, plain: bytes, found: list[_Found], end: bytes) -> dict[int, int]:
+        """Where the rows are that close what begins at each place, for all rules that end so."""
+        closing = [(match.start(), match.end()) for match in self.ends[end].finditer(plain)]
+        opening = [item.start for item in found if self.rules[item.rank].end == end]
+        events = sorted([(start, -1) for start in set(opening)] + closing)
+        around: list[int] = []
+        partners: dict[int, int] = {}
+        for start, stop in events:
+            if stop < 0:
+                around.append(start)
+            elif around:
+                partners[around.pop()] = stop
+        return partners
+
+
+def row_definitions(rows: Rows, data: bytes) -> list[Definition]:
+    """The definitions of a text by the rules of its language, ordered by start, outer before inner."""
+    return _reader(rows).definitions(data)
+
+
+def row_items(rows: Rows, data: bytes) -> Items:
+    """The definitions of a text and its comments as structure items."""
+    reader = _reader(rows)
+    comments = [
+        Spot(match.start(), match.end(), "comment", match.start(), False, match.end())
+        for match in reader.aside.finditer(data)
+        if match.lastgroup == "comment" and match.end() > match.start()
+    ]
+    return joined((Items(reader.definitions(data), comments),))
+
+
+def completed(rows: Rows) -> Callable[[bytes, Items], Items]:
+    """A reader for `FROM_TEXT` that adds what the tree does not have to what it gave."""
+
+    def complete(data: bytes, items: Items) -> Items:
+        known = {definition.name_start for definition in items.definitions}
+        added = [item for item in row_definitions(rows, data) if item.name_start not in known]
+        return _with(items, added, data) if added else items
+
+    return complete
+
+
+def replaced(rows: Rows) -> Callable[[bytes, Items], Items]:
+    """A reader for `FROM_TEXT` whose definitions take the place of all that the tree gave."""
+
+    def replace(data: bytes, items: Items) -> Items:
+        return _with(items._replace(definitions=[]), row_definitions(rows, data), data)
+
+    return replace
+
+
+def _with(items: Items, added: list[Definition], data: bytes) -> Items:
+    folds = [
+        Spot(item.start, item.end, "fold", item.start, False, item.end)
+        for item in added
+        if b"\n" in data[item.start : item.end]
+    ]
+    return joined((Items(added, []), items._replace(spots=list({*items.spots, *folds}))))
+
+
+@cache
+def _reader(rows: Rows) -> _Reader:
+    return _Reader(rows)
+
+
+def _without(aside: re.Match[bytes]) -> bytes:
+    text = aside[0]
+    if aside.lastgroup == "comment":
+        return _FILLED.sub(b" ", text)
+    return text[:1] + _FILLED.sub(_FILLER, text[1:-1]) + text[-1:] if len(text) > 1 else text
+
+
+def _row_end(data: bytes, at: int) -> int:
+    end = data.find(b"\n", at)
+    return len(data) if end < 0 else end
+
+
+def _header(plain: bytes, item: _Found, end: int) -> int:
+    """Where the signature ends: before a body in braces, or with the row of the name."""
+    row_end = min(_row_end(plain, item.name_end), end)
+    brace = plain.find(b"{", item.name_end, row_end)
+    return max(row_end if brace < 0 else brace, item.name_end)
+
+
+def _closed(plain: bytes, at: int, by_braces: bool) -> int | None:
+    """Where a body in braces closes, or a semicolon outside of brackets stands; None where neither follows."""
+    around: list[int] = []
+    for sign in _SIGN.finditer(plain, at):
+        byte = sign[0]
+        if byte in (b"(", b"[", b"{"):
+            around.append(byte[0])
+        elif byte == b";":
+            if not around:
+                return sign.end()
+        elif not around:
+            return None
+        else:
+            opened = around.pop()
+            if by_braces and not around and opened == b"{"[0]:
+                return sign.end()
+    return None
+
+
+def _balanced(plain: bytes, start: int, row_end: int) -> int:
+    """The end of the row on which the brackets opened from `start` on are closed, or else of its own row."""
+    depth, end = 0, row_end
+    for sign in _SIGN.finditer(plain, start):
+        if depth <= 0 and sign.start() > end:
+            return end
+        depth += (sign[0] in (b"(", b"[", b"{")) - (sign[0] in (b")", b"]", b"}"))
+        if depth <= 0:
+            end = _row_end(plain, sign.end())
+    return end if depth <= 0 else row_end
+
+
+def _indented(plain: bytes, start: int, row_end: int) -> int:
+    """The end of the last row that stands further in than the row of `start`."""
+    row = plain.rfind(b"\n", 0, start) + 1
+    column = len(plain[row:start].expandtabs())
+    end, at = row_end, row_end + 1
+    while at < len(plain):
+        stop = _row_end(plain, at)
+        text = plain[at:stop]
+        if text.strip():
+            if len(text.expandtabs()) - len(text.expandtabs().lstrip()) <= column:
+                break
+            end = stop
+        at = stop + 1
+    return end
