@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +126,7 @@ def test_languages_and_doctor(folder: Path) -> None:
         (("outline", "image.bin"), 3, "image.bin: binary file"),
         (("outline", "screen.py", "--language", "klingon"), 3, "no language is called 'klingon'"),
         (("outline",), 2, "the following arguments are required: FILE"),
-        (("dance",), 2, "invalid choice: 'dance'"),
+        (("outlin", "x"), 2, "did you mean `outline`?"),
     ],
 )
 def test_errors_are_one_clear_line(folder: Path, arguments: tuple[str, ...], code: int, message: str) -> None:
@@ -195,3 +197,95 @@ def test_symbols_say_why_they_come_where_they_do(folder: Path, tmp_path_factory:
 def test_a_query_without_its_quotes_gets_a_hint(folder: Path) -> None:
     result = outcrop("symbols", "écran", "draw", cwd=folder)
     assert result.stderr == "outcrop: draw: no such folder; a query of several words goes in quotes\n"
+
+
+def test_a_query_alone_is_a_search(folder: Path) -> None:
+    short, full = outcrop("kind:method", cwd=folder), outcrop("search", "kind:method", cwd=folder)
+    assert (short.returncode, short.stdout) == (0, full.stdout)
+    assert outcrop("--count", "kind:method", cwd=folder).stdout == "1\n"
+    assert outcrop("--", "-in:Nobody kind:method", cwd=folder).stdout == full.stdout
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("serch", "search"), ("symbol", "symbols"), ("indx", "index")])
+def test_a_slip_in_a_command_is_named(typed: str, meant: str, folder: Path) -> None:
+    result = outcrop(typed, "x", cwd=folder)
+    assert result.returncode == 2
+    assert f"did you mean `{meant}`?" in result.stderr
+
+
+def test_without_colours_a_mark_tells_hits_from_what_is_around_them(folder: Path) -> None:
+    assert outcrop("return", cwd=folder).stdout.splitlines() == [
+        "screen.py",
+        " 5- class Écran:",
+        " 6-     def draw(self):",
+        " 7:         return [",
+    ]
+
+
+def test_color_decides_over_the_environment(folder: Path) -> None:
+    assert "\x1b[" in outcrop("search", "return", "--color", "always", cwd=folder).stdout
+    forced = {"NO_COLOR": "", "FORCE_COLOR": "1"}
+    assert "\x1b[" in outcrop("search", "return", cwd=folder, environment=forced).stdout
+    assert "\x1b[" not in outcrop("search", "return", "--color", "never", cwd=folder, environment=forced).stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-16"])
+@pytest.mark.parametrize("command", [("search", "→"), ("outline", "arrow.py"), ("search", "→", "--json")])
+def test_any_encoding_of_the_output_will_do(encoding: str, command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "arrow.py").write_text("def arrow():\n    return '→ É 😀'\n", "utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "NO_COLOR": "1"}
+    result = subprocess.run(
+        [sys.executable, "-m", "indexer.cli.main", *command],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+        env=environment,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    printed = result.stdout.decode(encoding)
+    assert "arrow" in printed
+    if "--json" in command:
+        assert json.loads(printed)["hits"][0]["text"] == "    return '→ É 😀'"
+
+
+def test_a_search_that_finds_nothing_says_where_it_looked(folder: Path) -> None:
+    result = outcrop("nowhere", cwd=folder)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("outcrop: nothing found in ")
+
+
+def test_a_search_that_was_stopped_does_not_pass_for_a_whole_one(folder: Path) -> None:
+    stopped = outcrop("search", "return", "--seconds", "0", "--count", cwd=folder)
+    assert (stopped.returncode, stopped.stdout) == (3, "at least 0\n")
+    assert "this is a part" in stopped.stderr
+    result = outcrop("search", "return", "--seconds", "0", "--json", cwd=folder)
+    assert result.returncode == 3
+    assert json.loads(result.stdout)["stopped"] is True
+
+
+def test_grep_lines_are_all_there_unless_a_limit_is_given(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text("word\n" * 250)
+    assert len(outcrop("search", "word", "--format", "grep", cwd=tmp_path).stdout.splitlines()) == 250
+    assert len(outcrop("search", "word", "--format", "grep", "--limit", "7", cwd=tmp_path).stdout.splitlines()) == 7
+    assert len(data("search", "word", cwd=tmp_path)["hits"]) == 100
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+def test_ctrl_c_shows_what_was_found_and_no_traceback(tmp_path: Path) -> None:
+    for number in range(400):
+        (tmp_path / f"f{number}.txt").write_text("aaaaaaaaaaaaaaab\n" * 4000)
+    outcrop("index", cwd=tmp_path)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "indexer.cli.main", "search", "/(a|b)+b/", "--limit", "0"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "NO_COLOR": "1"},
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert "this is a part" in err or not out

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from indexer.cli.indexed import folder_of, settings_for
 from indexer.cli.outcome import FOUND, NOTHING, Failure
+from indexer.cli.terminal import print_json
 from indexer.store import repositories
 from indexer.store.place import cache_folder, index_folder
 
@@ -19,7 +19,7 @@ def run(options: argparse.Namespace) -> int:
     if there:
         delete(folder)
     if options.json:
-        print(json.dumps({"root": str(root), "index_dir": str(folder), "deleted": there}))
+        print_json({"root": str(root), "index_dir": str(folder), "deleted": there})
     else:
         print(f"deleted {folder}" if there else f"{root} has no index")
     return FOUND if there else NOTHING

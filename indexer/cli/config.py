@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from indexer.cli.indexed import folder_of
 from indexer.cli.outcome import FOUND, USAGE
-from indexer.cli.terminal import table
+from indexer.cli.terminal import print_json, table
 from indexer.settings import described, load
 
 
@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     values = asdict(loaded.settings)
     if options.json:
         record = {"settings": values, "sources": dict(loaded.sources), "problems": list(loaded.problems)}
-        print(json.dumps(record, ensure_ascii=False))
+        print_json(record)
     elif options.action == "show":
         rows = [(name, json.dumps(values[name]), loaded.sources.get(name, "default")) for name, _, _ in described()]
         table(rows, ("setting", "value", "from"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import sqlite3
@@ -12,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from indexer.cli.outcome import FAILED, FOUND, Record
-from indexer.cli.terminal import paint
+from indexer.cli.terminal import paint, print_json
 from indexer.engine import languages, quarantine, support
 from indexer.settings import load
 from indexer.store.place import cache_folder
@@ -35,7 +34,7 @@ _PACKAGES = (
 def run(options: argparse.Namespace) -> int:
     report = examine()
     if options.json:
-        print(json.dumps(report, ensure_ascii=False))
+        print_json(report)
     else:
         _show(report)
     return FAILED if report["problems"] else FOUND

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from indexer.cli.indexed import prepared
 from indexer.cli.outcome import FOUND, Failure
+from indexer.cli.terminal import print_json
 from indexer.export.ctags import tags
 from indexer.export.files import files
 from indexer.export.scip import scip_index
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
             written[options.ctags] = _write(Path(options.ctags), (f"{line}\n".encode() for line in tags(found)))
     symbols = sum(len(file.symbols) for file in found)
     if options.json:
-        print(json.dumps({"files": len(found), "symbols": symbols, "written": written}, ensure_ascii=False))
+        print_json({"files": len(found), "symbols": symbols, "written": written})
     else:
         for name, size in written.items():
             print(f"{name}: {symbols:,} symbols of {len(found):,} files, {size:,} bytes")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from indexer.cli.indexed import prepared
 from indexer.cli.outcome import FOUND, NOTHING
-from indexer.cli.terminal import paint
+from indexer.cli.terminal import paint, print_json
 
 
 def run(options: argparse.Namespace) -> int:
@@ -31,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         records += [{"file": path.removeprefix(ready.below), "skipped": reason} for path, reason in skipped]
         records.sort(key=lambda record: str(record["file"]))
     if options.json:
-        print(json.dumps({"files": records}, ensure_ascii=False))
+        print_json({"files": records})
     else:
         for record in records:
             note = record.get("skipped") or record.get("problem")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 
 from indexer.cli.indexed import prepared
 from indexer.cli.outcome import FOUND
+from indexer.cli.terminal import print_json
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
             "elapsed_ms": round(elapsed * 1000, 1),
             "index_dir": str(ready.store.folder),
         }
-        print(json.dumps(record, ensure_ascii=False))
+        print_json(record)
         return FOUND
     print(
         f"{totals.files:,} files, {totals.symbols:,} symbols, {totals.references:,} references;"

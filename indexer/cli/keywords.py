@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +11,7 @@ from indexer.blocks.keywords import Counts, count_tokens, learned
 from indexer.blocks.keywords import merged as merged_counts
 from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.reading import paths_of
-from indexer.cli.terminal import paint
+from indexer.cli.terminal import paint, print_json
 from indexer.engine import Unreadable, read_document
 
 SHOWN = 12
@@ -22,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     languages = {name: _record(counts) for name, counts in sorted(learn(paths_of([options.path])).items())}
     languages = {name: record for name, record in languages.items() if record["header"] or record["footer"]}
     if options.json:
-        print(json.dumps({"languages": languages}, ensure_ascii=False))
+        print_json({"languages": languages})
     else:
         for name, record in languages.items():
             print(paint(name, "bold"))

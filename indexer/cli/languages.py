@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from indexer.cli.outcome import FOUND
-from indexer.cli.terminal import table
+from indexer.cli.terminal import print_json, table
 from indexer.engine import languages, support
 
 
@@ -27,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
             }
             for language in languages()
         ]
-        print(json.dumps({"languages": records}, ensure_ascii=False))
+        print_json({"languages": records})
         return FOUND
     rows = [
         (language.name, language.title, support(language), " ".join([*language.extensions, *language.filenames])[:60])

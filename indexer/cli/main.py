@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from indexer.cli.outcome import FAILED, Failure
+from indexer.cli import terminal
+from indexer.cli.outcome import FAILED, INTERRUPTED, USAGE, Failure
 
 # name: one line of help, and an example for the command's own help
 _FILE_COMMANDS = {
@@ -20,6 +23,7 @@ _FILE_COMMANDS = {
 }
 _EXAMPLES = """\
 examples:
+  outcrop TODO                        text; short for outcrop search TODO
   outcrop search 'kind:function has:(kind:try) -in:(kind:test)'
                                       functions with a try block, outside of tests
   outcrop search 'pattern:"open($F, $$$)" lang:python' src
@@ -35,11 +39,13 @@ examples:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    terminal.prepare()
+    parser, commands = _parser()
+    options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments, commands, parser))
     if options.command is None:
         parser.print_help()
-        return 2
+        return USAGE
+    terminal.prepare(options.color)
     if options.command == "export" and not (options.scip or options.ctags):
         parser.error("export needs --scip FILE or --ctags FILE")
     try:
@@ -54,7 +60,23 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+
+
+def _with_command(given: list[str], commands: Iterable[str], parser: argparse.ArgumentParser) -> list[str]:
+    """What was typed, with the command that may be left out: `outcrop QUERY` searches.
+
+    A word that is nearly a command is a slip of the finger, not a query.
+    """
+    first = given[0] if given else None
+    if first is None or first in commands or first in ("-h", "--help", "--version"):
+        return given
+    near = get_close_matches(first, commands, 1, 0.75) if first.isalpha() else []
+    if near:
+        parser.error(
+            f"no command is called `{first}`; did you mean `{near[0]}`? To find the word: outcrop search {first}"
+        )
+    return ["search", *given]
 
 
 class _Version(argparse.Action):
@@ -67,7 +89,8 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> tuple[argparse.ArgumentParser, Iterable[str]]:
+    """What reads the command line, and the names of the commands."""
     parser = argparse.ArgumentParser(
         prog="outcrop",
         description="Find code by its shape, in any language: search, symbols, references, outlines, heredocs.",
@@ -86,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     keywords.add_argument("path", nargs="?", default=".", metavar="PATH", help="folder to learn from (default: here)")
     _add(commands, "languages", "the languages Outcrop knows", "outcrop languages")
     _add(commands, "doctor", "versions, folders and grammars, and what is wrong with them", "outcrop doctor")
-    return parser
+    return parser, commands.choices
 
 
 class _Command(argparse.ArgumentParser):
@@ -108,14 +131,21 @@ def _add_searching(commands: _Commands) -> None:
     search = _add(commands, "search", "code by its shape, in a folder", "outcrop search 'kind:function lines:>80' src")
     search.add_argument("query", metavar="QUERY", help="what to find; docs/query-language.md has the language")
     _add_path(search, "folder to search")
-    search.add_argument("--limit", type=_count, default=100, metavar="N", help="at most so many hits; 0 for all")
+    search.add_argument(
+        "--limit",
+        type=_count,
+        metavar="N",
+        help="at most so many hits; 0 for all (default: 100 for people and --json, else all)",
+    )
     search.add_argument("--sort", choices=("score", "path"), help="best first, or by path")
     search.add_argument("--context", type=_count, default=0, metavar="N", help="lines to show around each hit")
     search.add_argument("--count", action="store_true", help="print how many hits there are")
     search.add_argument("--files", action="store_true", help="print the files that have hits")
     search.add_argument("--format", choices=("text", "grep"), default="text", help="for people, or one line a hit")
     search.add_argument("--explain", action="store_true", help="show what each hit's score is made of")
-    search.add_argument("--seconds", type=float, metavar="S", help="stop after so long and show what was found")
+    search.add_argument(
+        "--seconds", type=float, metavar="S", help="stop after so long, show what was found and exit with 3"
+    )
     symbols = _add(commands, "symbols", "definitions in a folder, by name or query", "outcrop symbols userid src")
     symbols.add_argument(
         "query", nargs="?", default="", metavar="QUERY", help="a name as you would type it, or a query"
@@ -165,6 +195,9 @@ def _add(commands: _Commands, name: str, summary: str, example: str) -> argparse
         name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
     )
     command.add_argument("--json", action="store_true", help="print data instead of text")
+    command.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="colours (auto: at a terminal)"
+    )
     return command
 
 

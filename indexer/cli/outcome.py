@@ -7,7 +7,8 @@ Record = dict[str, Any]
 FOUND = 0
 NOTHING = 1
 USAGE = 2
-FAILED = 3
+FAILED = 3  # also a part where the whole was asked for: a search that was stopped
+INTERRUPTED = 130  # by Ctrl-C, as shells have it
 
 
 class Failure(Exception):

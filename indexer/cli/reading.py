@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from indexer.cli.outcome import FAILED, FOUND, NOTHING, Failure, Record
+from indexer.cli.terminal import print_json
 from indexer.engine import Document, Language, Unreadable, language_named, read_document
 from indexer.files.walk import walk
 
@@ -31,7 +31,7 @@ def run_on_files(
             continue
         made = record(path.as_posix(), document)
         if options.json:
-            print(json.dumps(made, ensure_ascii=False))
+            print_json(made)
             found = True
         else:
             found |= show(document, made)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from indexer.cli.indexed import Prepared, prepared
 from indexer.cli.outcome import FOUND, NOTHING, Record
-from indexer.cli.terminal import paint
+from indexer.cli.terminal import paint, print_json
 from indexer.model import Limits
 from indexer.search.references import FoundReference, find_references
 from indexer.text.positions import Encoding, position_of
@@ -21,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
             _record(ready, found) for found in find_references(options.name, [corpus], Limits(options.limit or None))
         ]
     if options.json:
-        print(json.dumps({"references": records}, ensure_ascii=False))
+        print_json({"references": records})
     else:
         for record in records:
             place = paint(f"{record['file']}:{record['line']}:{record['column']}", "magenta")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from indexer.cli.clear import delete
 from indexer.cli.indexed import settings_for
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure, Record
-from indexer.cli.terminal import table
+from indexer.cli.terminal import print_json, table
 from indexer.store.place import cache_folder
 from indexer.store.repositories import Repository, repositories
 
@@ -30,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
             delete(Path(repo["index_dir"]))
         known = chosen
     if options.json:
-        print(json.dumps({"repos": known}, ensure_ascii=False))
+        print_json({"repos": known})
     elif options.action == "delete":
         for repo in known:
             print(f"deleted {repo['index_dir']}")

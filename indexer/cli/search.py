@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
+import math
+import signal
 import sys
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from indexer.cli.indexed import Prepared, prepared
-from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
-from indexer.cli.terminal import paint
+from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Record
+from indexer.cli.terminal import coloured, paint, print_json
 from indexer.model import Limits, Problem, Span
 from indexer.query import parse
 from indexer.search.execute import Answer, Hit, search
@@ -19,6 +22,7 @@ from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, position_of
 
 _LONGEST = 400  # characters of a line that a terminal is given
+_SCREENFUL = 100  # hits, unless more are asked for
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,20 +30,20 @@ def run(options: argparse.Namespace) -> int:
     if parsed.query is None:
         return _refused(options, parsed.problems)
     ready = prepared(options.path, everything=needs_structure(parsed.query), after_query=True)
-    everything = options.count or options.files or options.limit == 0
-    limits = Limits(
-        hits=None if everything else options.limit,
-        seconds=options.seconds or ready.settings.search_seconds,
-        sort=options.sort,
-        detail=_detail(options),
-    )
-    with ready.corpus() as corpus:
+    with ready.corpus() as corpus, interruption() as interrupted:
+        limits = Limits(
+            hits=_wanted(options),
+            seconds=math.inf if options.seconds is None else options.seconds,
+            sort=options.sort,
+            cancelled=interrupted.is_set,
+            detail=_detail(options),
+        )
         answer = search(options.query, [corpus], limits)
     answer.notes = [*ready.notes_for(answer.total > 0), *answer.notes]
     if options.json:
-        print(json.dumps(as_data(options.query, ready, answer), ensure_ascii=False))
+        print_json(as_data(options.query, ready, answer))
     elif options.count:
-        print(answer.total)
+        print(f"at least {answer.total}" if answer.stopped else answer.total)
     elif options.files:
         for path in dict.fromkeys(shown_path(ready, hit) for hit in answer.hits):
             print(path)
@@ -48,7 +52,36 @@ def run(options: argparse.Namespace) -> int:
     else:
         _show(ready, answer, options.context, options.explain)
     say_what_is_missing(answer)
-    return FOUND if answer.total else NOTHING
+    if interrupted.is_set():
+        return INTERRUPTED
+    return FAILED if answer.stopped else FOUND if answer.total else NOTHING
+
+
+@contextmanager
+def interruption() -> Iterator[threading.Event]:
+    """Lets Ctrl-C end a search with what it has found; a second one ends the command."""
+    interrupted = threading.Event()
+
+    def interrupt(*_: object) -> None:
+        if interrupted.is_set():
+            raise KeyboardInterrupt
+        interrupted.set()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _wanted(options: argparse.Namespace) -> int | None:
+    """How many hits are wanted; all where a script reads them and where they are counted."""
+    if options.count or options.files or options.limit == 0:
+        return None
+    if options.limit is None:
+        return _SCREENFUL if options.json or options.format == "text" else None
+    limit: int = options.limit
+    return limit
 
 
 def _detail(options: argparse.Namespace) -> Literal["around", "place", "count"]:
@@ -71,6 +104,7 @@ def as_data(query: str, ready: Prepared, answer: Answer) -> Record:
         "hits": [hit_record(ready, hit) for hit in answer.hits],
         "total": answer.total,
         "truncated": answer.truncated,
+        "stopped": answer.stopped,
         "elapsed_ms": round(answer.elapsed * 1000, 1),
         "index": {"state": state, "files": answer.files},
         "notes": [*answer.notes, *answer.hints],
@@ -166,13 +200,14 @@ def explanation(hit: Hit) -> str:
 
 
 def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -> None:
+    """One row with its number. Without colours a colon marks a hit and a dash what is around it, as in grep."""
     number = str(row + 1).rjust(width)
     line = _line(text, row)
     if len(line) > _LONGEST:
         line = line[:_LONGEST] + "…"
         matches = ()
     if dim:
-        print(f"{paint(number, 'dim')}  {paint(line, 'dim')}")
+        print(f"{paint(number, 'dim')}{' ' if coloured() else '-'} {paint(line, 'dim')}")
         return
     start, end = text.row_span(row)
     raw = text.data[start:end]
@@ -187,15 +222,19 @@ def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -
         at = high
     made.append(raw[at:].decode("utf-8", "replace"))
     shown = "".join(made).rstrip("\r\n") if matches else line
-    print(f"{paint(number, 'green')}  {shown}")
+    print(f"{paint(number, 'green')}{' ' if coloured() else ':'} {shown}")
 
 
 def say_what_is_missing(answer: Answer) -> None:
     for note in (*answer.notes, *answer.hints):
         print(f"outcrop: {note}", file=sys.stderr)
-    if answer.truncated and answer.hits:
+    if answer.stopped:
+        print(f"outcrop: this is a part: {answer.total} hits were found before the search ended", file=sys.stderr)
+    elif answer.truncated and answer.hits:
         more = f"the first {len(answer.hits)} hits of {'at least ' if answer.total else ''}{answer.total}"
         print(f"outcrop: {more}; --limit 0 for all", file=sys.stderr)
+    elif not answer.total:
+        print(f"outcrop: nothing found in {answer.files:,} file{'' if answer.files == 1 else 's'}", file=sys.stderr)
 
 
 def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
@@ -208,7 +247,7 @@ def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
             for problem in problems
         ]
         empty = {"query": options.query, "hits": [], "total": 0, "truncated": False, "elapsed_ms": 0.0}
-        print(json.dumps({**empty, "problems": found}, ensure_ascii=False))
+        print_json({**empty, "problems": found})
     show_problems(options.query, problems)
     return USAGE
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from indexer.cli.indexed import prepared
 from indexer.cli.outcome import FOUND
-from indexer.cli.terminal import table
+from indexer.cli.terminal import print_json, table
 
 
 def run(options: argparse.Namespace) -> int:
@@ -31,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         "index_bytes": size,
     }
     if options.json:
-        print(json.dumps(record, ensure_ascii=False))
+        print_json(record)
         return FOUND
     for name in ("root", "index_dir"):
         print(f"{name.replace('_', ' ')}: {record[name]}")

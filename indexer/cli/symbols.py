@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from indexer.cli.indexed import Prepared, prepared
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
 from indexer.cli.search import explanation, say_what_is_missing, show_problems, shown_path
-from indexer.cli.terminal import paint
+from indexer.cli.terminal import paint, print_json
 from indexer.model import Limits
 from indexer.search.execute import Hit, find_symbols
 from indexer.text.positions import Encoding, position_of
@@ -25,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
         records = [_record(ready, hit) for hit in answer.hits]
     answer.notes = [*ready.notes_for(bool(answer.hits)), *answer.notes]
     if options.json:
-        print(json.dumps({"symbols": records}, ensure_ascii=False))
+        print_json({"symbols": records})
     else:
         for record, hit in zip(records, answer.hits, strict=True):
             place = paint(f"{record['file']}:{record['name_line']}", "magenta")

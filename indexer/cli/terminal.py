@@ -1,12 +1,16 @@
-"""Colours for a terminal, nothing for a pipe."""
+"""What is printed, fitted to where it goes: colours for a terminal, nothing for a pipe, and any encoding."""
 
 from __future__ import annotations
 
+import codecs
+import io
+import json
 import os
 import sys
 from collections.abc import Sequence
-from functools import cache
+from typing import Literal
 
+Colours = Literal["auto", "always", "never"]
 _CODES = {
     "bold": "1",
     "dim": "2",
@@ -17,10 +21,35 @@ _CODES = {
     "magenta": "35",
     "cyan": "36",
 }
+_ERRORS = "outcrop"  # what is done with a character that the output cannot show
+_chosen: Colours = "auto"
 
 
-@cache
+def prepare(colours: Colours = "auto") -> None:
+    """Makes both outputs take any text, and decides on colours. Comes before anything is printed."""
+    global _chosen
+    _chosen = colours
+    codecs.register_error(_ERRORS, _shown_otherwise)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+
+
+def _shown_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Bytes of a file name that are no text as they are, so that it still names the file; else an escape."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    raw = bytearray()
+    for character in error.object[error.start : error.end]:
+        code = ord(character)
+        raw += bytes([code - 0xDC00]) if 0xDC80 <= code <= 0xDCFF else character.encode("ascii", "backslashreplace")
+    return bytes(raw), error.end
+
+
 def coloured() -> bool:
+    """Whether colours are shown: as `--color` says, else as the environment says, else at a terminal."""
+    if _chosen != "auto":
+        return _chosen == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
@@ -30,6 +59,16 @@ def paint(text: str, *styles: str) -> str:
     if not coloured() or not text:
         return text
     return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+
+
+def print_json(record: object) -> None:
+    """Prints one document on one line, escaped where the output could not show it as it is."""
+    text = json.dumps(record, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = json.dumps(record)
+    print(text)
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> None:

@@ -71,6 +71,7 @@ class Answer:
     hits: list[Hit] = field(default_factory=list)
     total: int = 0
     truncated: bool = False
+    stopped: bool = False  # before everything was looked at: by its time limit, or because nobody waits any more
     elapsed: float = 0.0
     files: int = 0  # that could be searched
     problems: list[Problem] = field(default_factory=list)
@@ -174,6 +175,7 @@ class _Run:
             kept = kept[:limit]
         answer.hits = [hit for _, hit in kept]
         early.tell(kept, math.inf)
+        answer.stopped = self._over
         answer.truncated |= self._over or (answer.total > len(kept) and self._limits.detail != "count")
         answer.notes = self._notes
         return answer
