@@ -59,7 +59,7 @@ _KNOWN = ("structure", "tracker", "_masked", "_embedded")  # what the next versi
 class ShapeMatches(NamedTuple):
     """Where code has a shape, and what the parts of the shape stand for."""
 
-    matches: list[tuple[Span, dict[str, str]]]
+    matches: list[tuple[Span, dict[str, Span]]]
     problem: str | None  # why the shape makes no sense in this text's language
     complete: bool  # False when a limit cut the search short
 
@@ -405,7 +405,7 @@ class Document:
     ) -> ShapeMatches:
         from indexer.patterns import matches_in
 
-        found: list[tuple[Span, dict[str, str]]] = []
+        found: list[tuple[Span, dict[str, Span]]] = []
         problem: str | None = None
         complete = True
         data = self.text.data
@@ -420,12 +420,12 @@ class Document:
                 matched = matches_in(shape, self._trees_for(shape, grammar, definitions), data)
                 complete = matched.complete
                 for match in matched.matches:
-                    captured = match.captures.items()
-                    texts = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in captured}
-                    found.append((Span(match.start, match.end), texts))
+                    captured = {name: Span(*span) for name, span in match.captures.items()}
+                    found.append((Span(match.start, match.end), captured))
         for place, inner in self._embedded:
             within = inner._shapes(source, compiled)
-            found += [(place.moved(span), captures) for span, captures in within.matches]
+            for span, captures in within.matches:
+                found.append((place.moved(span), {name: place.moved(each) for name, each in captures.items()}))
             complete &= within.complete
             problem = problem and within.problem  # one language that can be searched is enough
         return ShapeMatches(sorted(found, key=lambda item: (item[0].start, item[0].end)), problem, complete)

@@ -11,7 +11,7 @@ from indexer.text.document_text import Text
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline  # it imports numpy
 
-CapturedMatch = tuple[Span, Mapping[str, str]]
+CapturedMatch = tuple[Span, Mapping[str, Span]]  # where, and what each metavariable or capture stands for
 
 
 class Unanswerable(Exception):

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from indexer.model import HeredocBody
+from indexer.model import HeredocBody, Span
 from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
 from indexer.search.facts import Facts, Stopped
@@ -32,7 +32,7 @@ class Places:
 
     __slots__ = ("captures", "ends", "longest", "starts")
 
-    def __init__(self, spans: Iterable[tuple[int, int]], captures: Sequence[Mapping[str, str]] | None = None) -> None:
+    def __init__(self, spans: Iterable[tuple[int, int]], captures: Sequence[Mapping[str, Span]] | None = None) -> None:
         found = list(spans)
         self.starts = [start for start, _ in found]
         self.ends = [end for _, end in found]

@@ -48,7 +48,7 @@ class Inside(NamedTuple):
 def found_inside(asked: Evaluation, slots: Iterable[Slot], candidate: Candidate) -> Inside:
     matches: set[Span] = set()
     counts: list[int] = []
-    captures = NOTHING
+    captures: Mapping[str, str] = NOTHING
     for slot in slots:
         places = asked.places(slot)
         inside = (places.touching if candidate.is_row else places.inside)(candidate.start, candidate.end)
@@ -57,8 +57,12 @@ def found_inside(asked: Evaluation, slots: Iterable[Slot], candidate: Candidate)
         matches.update(Span(places.starts[at], places.ends[at]) for at in inside)
         if places.captures is not None and not captures:
             wanted = [at for at in inside if candidate.at in (None, (places.starts[at], places.ends[at]))]
-            captures = places.captures[wanted[0]] if wanted else NOTHING
+            captures = _texts(asked.text.data, places.captures[wanted[0]]) if wanted else NOTHING
     return Inside(sorted(matches), tuple(counts), captures)
+
+
+def _texts(data: bytes, captures: Mapping[str, Span]) -> Mapping[str, str]:
+    return {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in captures.items()}
 
 
 class RowHits:
