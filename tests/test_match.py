@@ -18,6 +18,7 @@ from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.query import parse
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
+from indexer.search.evaluate import Evaluation
 from indexer.search.facts import CapturedMatch
 from indexer.search.match import Found, count, match
 from indexer.search.names import (
@@ -450,3 +451,37 @@ def test_ripgrep_prints_the_same_lines(source: str, ripgrep: str) -> None:
     numbers = [int(line.split(":")[0]) for line in printed.splitlines()]
     assert numbers
     assert [hit.row + 1 for hit in found(f"/{source}/", DocumentFacts("queue.py", path.read_bytes()))] == numbers
+
+
+def places_found(query: str, text: str, path: str = "a.py") -> list[str]:
+    parsed = parse(query)
+    assert parsed.query is not None, parsed.problems
+    data = text.encode()
+    places = Evaluation(parsed.query.root, DocumentFacts(path, data)).places_found()
+    return [f"{of.starts[at]}:{data[of.starts[at] : of.ends[at]].decode()}" for _, of, at in places]
+
+
+def test_every_place_is_found_also_several_in_one_row() -> None:
+    assert places_found("foo", "foo(foo)\nbar foo\n") == ["0:foo", "4:foo", "13:foo"]
+
+
+def test_a_place_is_judged_by_itself() -> None:
+    one_row = "class A: foo = 1\nfoo = foo  # foo\n"
+    assert places_found("foo in:A", one_row) == ["9:foo"]
+    assert places_found("foo is:comment", one_row) == ["30:foo"]
+    assert places_found("foo is:code -in:A", one_row) == ["17:foo", "23:foo"]
+
+
+def test_matches_of_patterns_are_places_with_the_spans_of_their_metavariables() -> None:
+    text = "f(f(1), 2)\n"
+    parsed = parse('pattern:"f($$$A)" lang:python')
+    assert parsed.query is not None
+    found = Evaluation(parsed.query.root, DocumentFacts("a.py", text.encode())).places_found()
+    spans = [((of.starts[at], of.ends[at]), dict((of.captures or [])[at])) for _, of, at in found]
+    assert spans == [((0, 10), {"A": Span(2, 9)}), ((2, 6), {"A": Span(4, 5)})]
+
+
+def test_alternatives_are_found_at_their_own_places() -> None:
+    text = "foo bar\nbaz foo\n"
+    assert sorted(places_found("foo OR (bar -baz)", text)) == ["0:foo", "12:foo", "4:bar"]
+    assert places_found("(foo -baz) OR bar", text) == ["0:foo", "4:bar"]

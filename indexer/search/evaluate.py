@@ -19,6 +19,7 @@ from indexer.query.tree import (
     And,
     Contains,
     File,
+    Findable,
     InHeredoc,
     Inside,
     Is,
@@ -352,6 +353,30 @@ class Evaluation:
             nodes = [self._of_node(at) for at in reachable if self._holds_without_text(root, at)]
         return [*found.values(), *nodes]
 
+    def places_found(self) -> Iterator[tuple[Findable, Places, int]]:
+        """Every place in the text at which the query is true of what it finds there: the term, its places, and which.
+
+        A place is judged by itself, also where several lie in one row. Place conditions that stand alone and
+        definitions are no places of this kind.
+        """
+        root = self.root
+        if not self._possible(root, ()):
+            return
+        for anchor in anchors(root).places:
+            term = anchor.slot[0]
+            if term is None:
+                continue
+            places = self.places(anchor.slot)
+            whole = isinstance(term, Pattern | TreeQuery)
+            conditions = (*anchor.alternatives, (root, ()))
+            is_sure = _is_only(root, term)
+            for at, (start, end) in enumerate(zip(places.starts, places.ends, strict=True)):
+                if at % _OFTEN == _OFTEN - 1 and self.facts.stopped():
+                    raise Stopped
+                candidate = None if is_sure else self._of_rows(start, end, whole, root)
+                if candidate is None or all(self._holds(part, candidate, given) for part, given in conditions):
+                    yield term, places, at
+
     def _rows_at(self, places: Places) -> list[Candidate]:
         """The rows of some places, each once."""
         row_of = self.text.lines.row_of
@@ -466,6 +491,12 @@ class Evaluation:
         if not all(self._file_holds(part, inner) for part in rest if part not in together):
             return False
         return len(self._among_all(np.arange(len(self.nodes)), together, ())) > 0
+
+
+def _is_only(root: Node, term: Findable) -> bool:
+    """Whether nothing but a term is asked, besides what was asked of the file already."""
+    parts = root.parts if isinstance(root, And) else (root,)
+    return all(part is term or isinstance(part, Lang | File) for part in parts)
 
 
 def _cost(node: Node) -> int:
