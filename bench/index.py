@@ -131,7 +131,7 @@ def _first_answer(root: Path, folder: Path) -> float:
     """Seconds from opening an index that is there to the first answer from it."""
     code = (
         "import sys; from pathlib import Path; from indexer.store.reader import Store;"
-        "from indexer.search.corpus import Corpus; from indexer.search.execute import search;"
+        "from indexer.search.run.corpus import Corpus; from indexer.search.run.search import search;"
         "from indexer.isolation import Isolation\n"
         "with Store(Path(sys.argv[2])).snapshot() as s:\n"
         " search('kfree OR get_user', [Corpus(Path(sys.argv[1]), s, Isolation())])"

@@ -28,8 +28,8 @@ from indexer.index.indexer import Indexer
 from indexer.index.workers import Pool
 from indexer.isolation import Isolation
 from indexer.model import Limits
-from indexer.search.corpus import Corpus
-from indexer.search.execute import Answer, find_symbols, search
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import Answer, find_symbols, search
 from indexer.settings import Settings
 from indexer.store.place import DATABASE
 from indexer.store.reader import Store

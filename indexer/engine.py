@@ -31,12 +31,12 @@ from indexer.text.positions import Encoding, decode, encode, offset_of, position
 # Searching imports much that a server does not need to start.
 if TYPE_CHECKING:
     from indexer.index.process import Event as IndexEvent
-    from indexer.search.corpus import Corpus
-    from indexer.search.execute import Answer, Hit
-    from indexer.search.files import File
-    from indexer.search.imports import Import
-    from indexer.search.questions import Relevant
-    from indexer.search.references import FoundReference
+    from indexer.search.navigate.files import File
+    from indexer.search.navigate.imports import Import
+    from indexer.search.navigate.questions import Relevant
+    from indexer.search.navigate.references import FoundReference
+    from indexer.search.run.corpus import Corpus
+    from indexer.search.run.search import Answer, Hit
     from indexer.store.reader import FileRow, Totals
     from indexer.store.repositories import Repository
     from indexer.workspace import Status, Workspace
@@ -76,7 +76,7 @@ __all__ = [
     "delete_repository",
     "detect",
     "encode",
-    "is_aside",
+    "is_secondary",
     "language_named",
     "languages",
     "load_settings",
@@ -141,11 +141,11 @@ def quarantine() -> dict[str, str]:
     return dict(UNSAFE)
 
 
-def is_aside(path: str) -> bool:
+def is_secondary(path: str) -> bool:
     """Whether a path is in tests, examples or somebody else's code."""
-    from indexer.search.ranking import aside
+    from indexer.search.rank.secondary import is_secondary
 
-    return aside(path)
+    return is_secondary(path)
 
 
 def repositories(settings: Settings) -> list[Repository]:
@@ -305,20 +305,20 @@ class Engine:
 
     def search(self, query: str, limits: Limits) -> Answer:
         """Answers a query over the folders and the open documents. Takes long; for another thread."""
-        from indexer.search.execute import search
+        from indexer.search.run.search import search
 
         return self._searched(search, query, limits)
 
     def find_symbols(self, query: str, limits: Limits) -> Answer:
         """Definitions by name, or by a query. For another thread."""
-        from indexer.search.execute import find_symbols
+        from indexer.search.run.search import find_symbols
 
         return self._searched(find_symbols, query, limits)
 
     def defined(self, name: str, limits: Limits) -> Answer:
         """Definitions that have exactly this name. For another thread."""
         from indexer.query.tree import Name, Query, Sym
-        from indexer.search.execute import run
+        from indexer.search.run.search import run
 
         query = Query(Sym(Name("exact", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
         return self._searched(lambda _, corpora, limits: run(query, corpora, limits), name, limits)
@@ -353,7 +353,7 @@ class Engine:
 
     def definitions(self, key: str, document: Document, offset: int, limits: Limits) -> list[Hit]:
         """What the name at an offset may be defined as, the likeliest first. For another thread."""
-        from indexer.search.navigation import definitions
+        from indexer.search.navigate.definitions import definitions
 
         named = self.name_at(key, document, offset)
         if named is None:
@@ -363,20 +363,20 @@ class Engine:
 
     def references(self, key: str, document: Document, offset: int, limits: Limits) -> list[FoundReference]:
         """The places that refer to the name at an offset. For another thread."""
-        from indexer.search.references import find_references
+        from indexer.search.navigate.references import find_references
 
         named = self.name_at(key, document, offset)
         return [] if named is None else self._asked(lambda corpora: list(find_references(named[0], corpora, limits)))
 
     def references_to(self, name: str, limits: Limits) -> list[FoundReference]:
         """The places that refer to a name. For another thread."""
-        from indexer.search.references import find_references
+        from indexer.search.navigate.references import find_references
 
         return self._asked(lambda corpora: list(find_references(name, corpora, limits)))
 
     def relevant_chunks(self, question: str, limits: Limits, budget: int) -> list[Relevant]:
         """The chunks that a question in plain words is about, of at most `budget` tokens. For another thread."""
-        from indexer.search.questions import relevant_chunks
+        from indexer.search.navigate.questions import relevant_chunks
 
         return self._asked(lambda corpora: relevant_chunks(question, corpora, limits, budget))
 
@@ -392,7 +392,7 @@ class Engine:
     @contextmanager
     def looking_at(self, paths: Sequence[Path]) -> Iterator[list[File]]:
         """Files of the folders as they are now, to ask about inside the `with`; without those that are no text."""
-        from indexer.search.files import file_at
+        from indexer.search.navigate.files import file_at
 
         workspace = self._opened_workspace()
         try:
@@ -404,14 +404,14 @@ class Engine:
 
     def imports(self, path: Path) -> list[Import]:
         """The imports of a file, each with the files of the same folder that it may mean. For another thread."""
-        from indexer.search.imports import imports_of
+        from indexer.search.navigate.imports import imports_of
 
         with self.looking_at([path]) as found:
             return imports_of(found[0]) if found else []
 
     def importers(self, path: Path, limits: Limits) -> list[Import]:
         """The imports elsewhere that may mean a file, one for each file that has such. For another thread."""
-        from indexer.search.imports import importers
+        from indexer.search.navigate.imports import importers
 
         return self._asked(lambda corpora: importers(path, corpora, limits))
 

@@ -20,7 +20,7 @@ from indexer.index.process import Event, IndexProcess
 from indexer.index.reading import chosen
 from indexer.isolation import Isolation
 from indexer.languages.registry import Language
-from indexer.search.corpus import Corpus
+from indexer.search.run.corpus import Corpus
 from indexer.settings import Settings
 from indexer.store.place import cache_folder, index_folder
 from indexer.store.reader import Store

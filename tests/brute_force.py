@@ -39,9 +39,9 @@ from indexer.query.tree import (
     names_unnamed_blocks,
     select_of,
 )
-from indexer.search.facts import Facts
-from indexer.search.names import matcher
-from indexer.search.qualified import Around, fit, names_around
+from indexer.search.match.facts import Facts
+from indexer.search.names.matching import matcher
+from indexer.search.names.qualified import NamesAround, fit, names_around
 
 Hit = tuple[str, int, int, str | None]
 FINDABLE = (Text, Ref, Pattern, TreeQuery)
@@ -163,7 +163,7 @@ class _Slow:
             return self._contains(node.query, thing)
         return self._own(node, thing)
 
-    def _names_around(self, own: Thing) -> Around:
+    def _names_around(self, own: Thing) -> NamesAround:
         assert own.symbol is not None
         names = [other.name for other in self._around(own) if other.symbol is not None and other.name]
         return names_around(self.facts.path, self.text, self.symbols[own.symbol].name_span.start, names)

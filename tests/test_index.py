@@ -17,10 +17,10 @@ from indexer.index.reading import content_hash
 from indexer.index.workers import Failed, Pool, Task
 from indexer.isolation import Isolation
 from indexer.model import Limits
-from indexer.search.corpus import Corpus
-from indexer.search.execute import find_symbols, search
-from indexer.search.questions import relevant_chunks
-from indexer.search.references import find_references
+from indexer.search.navigate.questions import relevant_chunks
+from indexer.search.navigate.references import find_references
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import find_symbols, search
 from indexer.settings import Settings
 from indexer.store.database import Unusable
 from indexer.store.reader import Store

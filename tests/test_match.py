@@ -18,10 +18,10 @@ from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.query import parse
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
-from indexer.search.evaluate import Evaluation
-from indexer.search.facts import CapturedMatch
-from indexer.search.match import Found, count, match
-from indexer.search.names import (
+from indexer.search.match.evaluate import Evaluation
+from indexer.search.match.facts import CapturedMatch
+from indexer.search.match.matches import Found, count, match
+from indexer.search.names.matching import (
     EXACT,
     EXACT_BUT_CASE,
     INITIALS,
@@ -34,7 +34,7 @@ from indexer.search.names import (
     narrowing,
     rank,
 )
-from indexer.search.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
+from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
 from indexer.text.document_text import Text
 from tests.brute_force import Hit, brute_force
 

@@ -11,11 +11,12 @@ from typing import Any, Literal
 import pytest
 
 from indexer.query.tree import Name
-from indexer.search.definitions import Definitions
-from indexer.search.names import matcher
-from indexer.search.qualified import Fit, readings
-from indexer.search.ranking import Key, symbol_key
-from indexer.search.symbols import files_defining, fitting_names, ranked_files
+from indexer.search.names.lookup import files_defining, ranked_names
+from indexer.search.names.matching import matcher
+from indexer.search.names.qualified import Fit, readings
+from indexer.search.rank.definitions import Definitions
+from indexer.search.rank.files import ranked_files
+from indexer.search.rank.symbols import Key, symbol_key
 from indexer.store.names import NameTable
 from indexer.store.reader import FileRow, FileTable
 from indexer.store.records import Damaged
@@ -133,7 +134,7 @@ def test_names_fit_as_each_alone_does(seed: int) -> None:
     typed = [*TYPED, *(chance.choice(names)[chance.randint(0, 2) :][: chance.randint(1, 9)].strip() for _ in range(60))]
     fitted = 0
     for wanted in [one for text in typed if text for one in wanted_of(text)]:
-        helpings = list(fitting_names(tables, wanted))
+        helpings = list(ranked_names(tables, wanted))
         found = [
             (table.name(row), rank)
             for fitting in helpings
@@ -157,7 +158,7 @@ def test_the_same_names_have_the_same_signs_whatever_is_beside_them() -> None:
         wanted = Name("fuzzy", "".join(chance.choices("abc1z", k=chance.randint(2, 4))), True)
         found = {
             table.name(row): rank
-            for (fitting,) in fitting_names([table], wanted)
+            for (fitting,) in ranked_names([table], wanted)
             for row, rank in zip(fitting.rows.tolist(), fitting.ranks.tolist(), strict=True)
         }
         assert found == {name: rank for name in names if (rank := matcher(wanted)(name)) is not None}, wanted
@@ -218,7 +219,7 @@ def test_as_many_of_the_best_as_were_asked_for() -> None:
         tables = [
             NameTable.of([(1, [name.encode() for name in part], ["class"] * len(part))]) for part in parts if part
         ]
-        (fitting, *_) = fitting_names(tables, Name("fuzzy", "init", True))
+        (fitting, *_) = ranked_names(tables, Name("fuzzy", "init", True))
         definitions = Definitions(snapshot_of(tables, gone=0).table, tables, fitting)
         for most in chance.sample(range(1, 400), 20):
             best = sorted(len(one.name) for one in definitions.best(most))
@@ -236,7 +237,7 @@ def test_other_ways_to_ask_find_what_each_name_alone_says(
     if how != "regex":
         texts += ["*Node", *chance.sample(names, 20)]
     for wanted in [Name(how, text, ignore_case) for text in texts for ignore_case in (True, False)]:
-        found = {table.name(row) for (fitting,) in fitting_names([table], wanted) for row in fitting.rows.tolist()}
+        found = {table.name(row) for (fitting,) in ranked_names([table], wanted) for row in fitting.rows.tolist()}
         assert found == {name for name in names if matcher(wanted)(name) is not None}, wanted
 
 
@@ -278,5 +279,5 @@ def test_a_written_table_is_the_same_and_a_changed_one_is_refused(tmp_path: Path
 def test_a_table_may_be_empty() -> None:
     table = NameTable.of([])
     for wanted in [one for text in TYPED for one in wanted_of(text)]:
-        assert not [row for (fitting,) in fitting_names([table], wanted) for row in fitting.rows]
-        assert not [row for each in fitting_names([], wanted) for fitting in each for row in fitting.rows]
+        assert not [row for (fitting,) in ranked_names([table], wanted) for row in fitting.rows]
+        assert not [row for each in ranked_names([], wanted) for fitting in each for row in fitting.rows]

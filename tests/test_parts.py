@@ -15,8 +15,8 @@ from indexer.languages.registry import by_name
 from indexer.model import Span
 from indexer.patterns import Pattern, compile_pattern, matches_in
 from indexer.query.tree import Name, Query, Sym
-from indexer.search.match import Found, match
-from indexer.search.symbol_hits import symbol_hits
+from indexer.search.match.matches import Found, match
+from indexer.search.match.symbol_hits import symbol_hits
 from indexer.store.columns import PackedOutline
 from indexer.store.records import Damaged, packed, unpack_lexical
 from indexer.syntax.grammars import parser, whole_kinds

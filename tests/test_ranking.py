@@ -16,9 +16,10 @@ from indexer.documents import Document
 from indexer.isolation import Isolation
 from indexer.languages.detect import detect
 from indexer.model import Limits
-from indexer.search.corpus import Corpus
-from indexer.search.execute import Answer, find_symbols, search
-from indexer.search.ranking import aside, in_file_of_its_name
+from indexer.search.rank.secondary import is_secondary
+from indexer.search.rank.symbols import in_file_of_its_name
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import Answer, find_symbols, search
 from tests.oracles.ranking import CASES, TOP, Golden, goldens, indexed, installed
 
 INSTALLED = installed()
@@ -147,8 +148,8 @@ def test_an_explanation_says_what_decided() -> None:
         ("contest/attest.py", False),
     ],
 )
-def test_what_is_aside(path: str, expected: bool) -> None:
-    assert aside(path) is expected
+def test_what_is_secondary_folder(path: str, expected: bool) -> None:
+    assert is_secondary(path) is expected
 
 
 @pytest.mark.parametrize(

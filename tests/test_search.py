@@ -15,10 +15,11 @@ from indexer.documents import Document
 from indexer.isolation import Isolation
 from indexer.model import Limits
 from indexer.query import parse
-from indexer.search import early, execute
-from indexer.search.corpus import Candidate, Corpus
-from indexer.search.execute import Answer, find_symbols, search
-from indexer.search.match import match
+from indexer.search.match.matches import match
+from indexer.search.run import search as running
+from indexer.search.run import streaming
+from indexer.search.run.corpus import Candidate, Corpus
+from indexer.search.run.search import Answer, find_symbols, search
 from indexer.store.reader import Store
 from tests.test_index import Indexed
 
@@ -105,7 +106,7 @@ def places(answer: Answer) -> list[tuple[str, int, int]]:
 
 def everywhere(query: str, corpus: Corpus) -> list[tuple[str, int, int]]:
     """The hits in every file, without any index."""
-    from indexer.search.corpus import Candidate, Gone, Unanswerable
+    from indexer.search.run.corpus import Candidate, Gone, Unanswerable
 
     parsed = parse(query).query
     assert parsed is not None
@@ -261,7 +262,7 @@ def test_a_search_that_ends_in_its_last_file_says_so(tmp_path: Path, monkeypatch
     (tmp_path / "a.txt").write_text("x\n" * 20000)
     isolation = Isolation()
     ticks = iter(range(1000))
-    monkeypatch.setattr(execute.time, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(running.time, "monotonic", lambda: float(next(ticks)))
     answer = search("x", [Corpus(tmp_path, None, isolation, changed=frozenset(["a.txt"]))], Limits(None, seconds=4))
     isolation.stop()
     assert answer.notes == ["the search was stopped after 4 seconds"]
@@ -298,8 +299,8 @@ def test_hostile_queries_end(query: str, corpus: Corpus) -> None:
 def test_hits_told_early_add_up_to_the_answer(
     corpus: Corpus, monkeypatch: pytest.MonkeyPatch, query: str, most: int
 ) -> None:
-    monkeypatch.setattr(early, "_REST_NEW", 0)
-    monkeypatch.setattr(early, "_REST_BEST", 0)
+    monkeypatch.setattr(streaming, "_REST_NEW", 0)
+    monkeypatch.setattr(streaming, "_REST_BEST", 0)
     told: list[object] = []
     parts = 0
 

@@ -14,7 +14,7 @@ from indexer.files.walk import Walk, notes_on_left_out
 from indexer.index.indexer import Indexer, Progress, Report, Summary
 from indexer.index.workers import Pool
 from indexer.isolation import Isolation
-from indexer.search.corpus import Corpus
+from indexer.search.run.corpus import Corpus
 from indexer.settings import Loaded, Settings, load
 from indexer.store.database import Unusable, problem_of
 from indexer.store.place import DATABASE, cache_folder, index_folder

@@ -9,7 +9,7 @@ from indexer.cli.indexed import Prepared, prepared
 from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.terminal import paint, print_json
 from indexer.model import Limits
-from indexer.search.references import FoundReference, find_references
+from indexer.search.navigate.references import FoundReference, find_references
 from indexer.text.positions import Encoding, position_of
 
 

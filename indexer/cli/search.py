@@ -16,8 +16,8 @@ from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Reco
 from indexer.cli.terminal import coloured, paint, print_json
 from indexer.model import Limits, Problem, Span
 from indexer.query import parse
-from indexer.search.execute import Answer, Hit, search
-from indexer.search.narrow import needs_structure
+from indexer.search.plan.narrow import needs_structure
+from indexer.search.run.search import Answer, Hit, search
 from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, position_of
 

@@ -9,7 +9,7 @@ from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
 from indexer.cli.search import explanation, say_what_is_missing, show_problems, shown_path
 from indexer.cli.terminal import paint, print_json
 from indexer.model import Limits
-from indexer.search.execute import Hit, find_symbols
+from indexer.search.run.search import Hit, find_symbols
 from indexer.text.positions import Encoding, position_of
 
 

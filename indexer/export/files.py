@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from indexer.model import Reference, Symbol
-from indexer.search.corpus import Corpus, Gone, candidates
+from indexer.search.run.corpus import Corpus, Gone, candidates
 from indexer.text.document_text import Text
 
 

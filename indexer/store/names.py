@@ -1,9 +1,9 @@
 """A table of names: all names that some files define, as one text, and behind each name the files that define it.
 
 The text has one name a line, those together that differ only in case and in the signs between their words, so what
-begins with a word is found by halving. What has it elsewhere is found by the names' signatures, see `signatures.py`. A
-regular expression goes through the text itself. A table is an immutable file that is mapped into memory; the few files
-that changed last have one that is made on the spot.
+begins with a word is found by halving. What has it elsewhere is found by the names' signatures, see
+`name_signatures.py`. A regular expression goes through the text itself. A table is an immutable file that is mapped
+into memory; the few files that changed last have one that is made on the spot.
 
     header   magic, format, counts of names and definitions, bytes of kinds and of text, the least file id, bytes of
              a file id and of a number, checksum of the body
@@ -34,7 +34,7 @@ from indexer.store.records import Damaged
 from indexer.text.folded import folded
 
 if TYPE_CHECKING:
-    from indexer.store.signatures import Rows, Signatures
+    from indexer.store.name_signatures import Rows, Signatures
 
 FORMAT = 3
 _HEAD = struct.Struct("<8sIIIIQIBBBxI")  # magic, format, then what `_Sizes` says, checksum
@@ -89,7 +89,7 @@ class NameTable(Mapped):
     @classmethod
     def of(cls, definers: Iterable[Definers]) -> NameTable:
         """A table in memory."""
-        from indexer.store.signatures import BITS, signed  # it imports numpy
+        from indexer.store.name_signatures import BITS, signed  # it imports numpy
 
         words: dict[str, int] = {}
         found: defaultdict[bytes, list[int]] = defaultdict(list)  # name -> file << 40 | number << 8 | kind
@@ -153,7 +153,7 @@ class NameTable(Mapped):
 
     @cached_property
     def signatures(self) -> Signatures:
-        from indexer.store.signatures import Signatures
+        from indexer.store.name_signatures import Signatures
 
         return Signatures(self._signatures, len(self))
 

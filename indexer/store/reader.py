@@ -90,12 +90,12 @@ class FileTable:
         return {row.path: row for row in self.rows}
 
     @cached_property
-    def loose(self) -> list[FileRow]:
+    def unsegmented(self) -> list[FileRow]:
         """The files that no segment has."""
-        return [self.rows[at] for at in self.loose_places]
+        return [self.rows[at] for at in self.unsegmented_places]
 
     @cached_property
-    def loose_places(self) -> list[int]:
+    def unsegmented_places(self) -> list[int]:
         """Where in the rows those are."""
         return [at for at, row in enumerate(self.rows) if row.segment is None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.engine import is_aside
+from indexer.engine import is_secondary
 from mcp_server.rendering import LINE, Record, cut, fitted, lines
 from mcp_server.session import Call, Place
 
@@ -29,7 +29,7 @@ def references(call: Call) -> list[str]:
 def _references(call: Call, name: str) -> list[FoundReference]:
     """The places that name something, those in tests and in other people's code last."""
     found = call.session.engine.references_to(name, call.limits(_EVERY))
-    return sorted(found, key=lambda one: is_aside(one.path))
+    return sorted(found, key=lambda one: is_secondary(one.path))
 
 
 def _name(call: Call) -> str:
@@ -104,7 +104,7 @@ def dependencies(call: Call) -> list[str]:
             imports.append({"l": one.row + 1, "n": one.name, **({"p": files} if files else {})})
         blocks.append(fitted({"of": shown, "imports": imports, **call.notes()}, "imports", each))
     if direction in ("both", "importers"):
-        found = sorted(engine.importers(path, call.limits(_EVERY)), key=lambda one: is_aside(one.path))
+        found = sorted(engine.importers(path, call.limits(_EVERY)), key=lambda one: is_secondary(one.path))
         importers = _by_folder([(call.shown(one.root, one.path), one.row + 1) for one in found])
         record: Record = {"of": shown, "count": len(found), "importers": importers, **call.notes()}
         blocks.append(fitted(record, "importers", each))

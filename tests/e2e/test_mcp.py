@@ -18,7 +18,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 from mcp.shared.exceptions import MCPError
 
-from indexer.search.imports import means
+from indexer.search.navigate.imports import means
 from mcp_server.main import main
 from mcp_server.rendering import brief, signature
 from mcp_server.roots import Refused, Roots

@@ -26,8 +26,8 @@ from indexer.index.indexer import Indexer
 from indexer.index.workers import Pool
 from indexer.isolation import Isolation
 from indexer.model import Limits
-from indexer.search.corpus import Corpus
-from indexer.search.execute import Hit, find_symbols, search
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import Hit, find_symbols, search
 from indexer.settings import Settings
 from indexer.store.place import cache_folder, index_folder
 from indexer.store.reader import Store

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import time
 
-from indexer.search import execute
+from indexer.search.run import search
 from lsp_server.main import main
 
 REST = 0.08  # seconds
-_match = execute.match
+_match = search.match
 
 
 def _match_slowly(*given: object) -> object:
@@ -18,5 +18,5 @@ def _match_slowly(*given: object) -> object:
 
 
 if __name__ == "__main__":
-    execute.match = _match_slowly  # type: ignore[assignment]
+    search.match = _match_slowly  # type: ignore[assignment]
     sys.exit(main())

@@ -14,7 +14,7 @@ from indexer.languages.registry import languages
 from indexer.query.needs import All, Any, Anything, Defines, DefinesKind, Has, Need, all_of, fold, needs, text_needs
 from indexer.query.paths import path_matcher
 from indexer.query.tree import And, File, InHeredoc, Is, Kind, Lang, Node, Not, Query, Ref, Size, Sym, select_of, walk
-from indexer.search.symbols import files_defining
+from indexer.search.names.lookup import files_defining
 from indexer.store.reader import FileRow, Snapshot
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ def _by_text(snapshot: Snapshot, need: Need) -> Iterable[FileRow]:
     if ids is None:
         return table.rows
     places = table.places(ids)
-    if table.loose:
-        places = sorted({*places, *table.loose_places})
+    if table.unsegmented:
+        places = sorted({*places, *table.unsegmented_places})
     rows = table.rows
     return (rows[at] for at in places)
 
@@ -156,13 +156,13 @@ def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> F
 def ids_holding(snapshot: Snapshot, word: str) -> set[int] | None:
     """The ids of the files that may hold a word in any case, or None if that can be all."""
     ids = _found(snapshot, text_needs(word, ignore_case=True))
-    return None if ids is None else {*ids.tolist(), *(row.id for row in snapshot.table.loose)}
+    return None if ids is None else {*ids.tolist(), *(row.id for row in snapshot.table.unsegmented)}
 
 
 def files_holding(snapshot: Snapshot, need: Need) -> int:
     """How many files may satisfy a need."""
     ids = _found(snapshot, need)
-    return len(snapshot.table.rows) if ids is None else len(ids) + len(snapshot.table.loose)
+    return len(snapshot.table.rows) if ids is None else len(ids) + len(snapshot.table.unsegmented)
 
 
 def needs_structure(query: Query) -> bool:

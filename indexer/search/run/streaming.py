@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from indexer.model import Limits
-from indexer.search.ranking import Key
+from indexer.search.rank.symbols import Key
 
 _REST_NEW = 0.05  # seconds between two batches
 _REST_BEST = 0.3
 
 
-class Early:
+class HitStream:
     """What one search has told of, and when it may tell more."""
 
     def __init__(self, limits: Limits, in_order: bool, started: float) -> None:

@@ -21,7 +21,7 @@ from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.model import Block, HeredocBody, Reference, Span, Symbol
-from indexer.search.facts import CapturedMatch, Unanswerable
+from indexer.search.match.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.grammars import TRUSTED, UNSAFE, whole_kinds

@@ -10,9 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from indexer.query.tree import Name
-from indexer.search.qualified import fit, names_around
-from indexer.search.row_hits import Found
-from indexer.search.surroundings import PackedSurroundings
+from indexer.search.match.row_hits import Found
+from indexer.search.match.surroundings import PackedSurroundings
+from indexer.search.names.qualified import fit, names_around
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:

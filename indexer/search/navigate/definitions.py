@@ -12,8 +12,8 @@ from dataclasses import replace
 from indexer.languages.registry import Language
 from indexer.model import Limits, Span
 from indexer.query.tree import Name, Query, Sym
-from indexer.search.corpus import Corpus
-from indexer.search.execute import Hit, run
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import Hit, run
 
 # Languages that call each other's definitions by name.
 _FAMILIES = (

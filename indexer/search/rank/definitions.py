@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from indexer.search.fitting import Fitting
-from indexer.search.names import EXACT_BUT_CASE
-from indexer.search.ranking import aside, kind_worth
+from indexer.search.names.ranks import NameRanks
+from indexer.search.rank.secondary import is_secondary
+from indexer.search.rank.symbols import kind_worth, worth
+from indexer.store.name_signatures import Rows
 from indexer.store.names import NameTable
 from indexer.store.reader import FileTable
-from indexer.store.signatures import Rows
 
-_PLAIN, _ASIDE, _GONE = 1, 2, 3  # what is noted of a file
+_PLAIN, _SECONDARY, _GONE = 1, 2, 3  # what is noted of a file
 
 
 class Definition(NamedTuple):
@@ -30,7 +30,7 @@ class Definition(NamedTuple):
 class _Columns(NamedTuple):
     """Definitions of the names of one table."""
 
-    worth: Rows  # the first parts of the key that symbols are ordered by, as one number
+    worth: Rows
     names: Rows  # places among the names that fit
     files: Rows
     kinds: Rows
@@ -40,16 +40,13 @@ class _Columns(NamedTuple):
 class Definitions:
     """The definitions of some names in the files that there are."""
 
-    def __init__(self, files: FileTable, tables: Sequence[NameTable], names: Sequence[Fitting]) -> None:
+    def __init__(self, files: FileTable, tables: Sequence[NameTable], names: Sequence[NameRanks]) -> None:
         self._tables, self._names = tables, names
         self._columns = [_columns(files, table, fitting) for table, fitting in zip(tables, names, strict=True)]
         self._worth = np.concatenate([np.zeros(0, np.int64), *(columns.worth for columns in self._columns)])
 
     def __len__(self) -> int:
         return len(self._worth)
-
-    def files(self) -> set[int]:
-        return {file for columns in self._columns for file in np.unique(columns.files).tolist()}
 
     def best(self, most: int | None) -> Iterator[Definition]:
         """Those among which the best `most` are, in no order: of those that are worth the same, all."""
@@ -66,19 +63,18 @@ class Definitions:
                 yield Definition(*known[name], table.kinds[kind], file, number)
 
 
-def _columns(files: FileTable, table: NameTable, names: Fitting) -> _Columns:
+def _columns(files: FileTable, table: NameTable, names: NameRanks) -> _Columns:
     of, ids, kinds, numbers = table.definitions_of(names.rows)
     standing = _standing(files, ids)
     there = np.flatnonzero(standing != _GONE)
     of, ids, kinds, numbers, standing = (column[there] for column in (of, ids, kinds, numbers, standing))
-    ranks, worth_of_kinds = names.ranks.astype(np.int64), np.array([kind_worth(kind) for kind in table.kinds])
+    ranks, kind_worths = names.ranks.astype(np.int64), np.array([kind_worth(kind) for kind in table.kinds])
     lengths = table.lengths(names.rows)
-    for at in np.flatnonzero(np.isin(names.rows, table.signatures.strange, assume_unique=True)).tolist():
+    for at in np.flatnonzero(np.isin(names.rows, table.signatures.non_ascii, assume_unique=True)).tolist():
         lengths[at] = len(table.name(int(names.rows[at])))
-    of_name = (ranks << 32 | lengths)[of]
-    first = np.maximum(ranks, EXACT_BUT_CASE)[of] * 2 + (standing == _ASIDE)
-    worth = (first * 16 + worth_of_kinds[kinds] + (ranks == EXACT_BUT_CASE)[of]) << 40 | of_name
-    return _Columns(worth, of, ids, kinds, numbers)
+    by_name: Rows = worth(ranks, 0, 0, 0, lengths)[of]
+    by_file: Rows = worth(0, 0, (standing == _SECONDARY).astype(np.int64), kind_worths[kinds], 0) - worth(0, 0, 0, 0, 0)
+    return _Columns(by_name + by_file, of, ids, kinds, numbers)
 
 
 def _standing(table: FileTable, files: Rows) -> Rows:
@@ -87,6 +83,6 @@ def _standing(table: FileTable, files: Rows) -> Rows:
     known = np.minimum(files, len(noted) - 1)
     for file in np.unique(known[noted[known] == 0]).tolist():
         row = table.by_id.get(file)
-        table.noted[file] = _GONE if row is None else _ASIDE if row.generated or aside(row.path) else _PLAIN
+        table.noted[file] = _GONE if row is None else _SECONDARY if row.generated or is_secondary(row.path) else _PLAIN
     standing: Rows = np.where(files < len(noted), noted[known], _GONE)
     return standing

@@ -39,13 +39,13 @@ from indexer.query.tree import (
     found_together,
     names_unnamed_blocks,
 )
-from indexer.search.anchors import Slot, anchors, any_findable, asks_structure, split
-from indexer.search.facts import Facts, Stopped
-from indexer.search.names import matcher
-from indexer.search.nodes import GROUP, Flags, Nodes
-from indexer.search.places import Finder, Places
-from indexer.search.qualified import Around, Fit, fit, names_around, readings
-from indexer.search.surroundings import NodeSurroundings, PackedSurroundings, Surroundings
+from indexer.search.match.facts import Facts, Stopped
+from indexer.search.match.nodes import GROUP, Flags, Nodes
+from indexer.search.match.places import Finder, Places
+from indexer.search.match.surroundings import NodeSurroundings, PackedSurroundings, Surroundings
+from indexer.search.names.matching import matcher
+from indexer.search.names.qualified import Fit, NamesAround, fit, names_around, readings
+from indexer.search.plan.anchors import Slot, anchors, any_findable, asks_structure, split
 from indexer.store.columns import PackedOutline, Rows
 from indexer.store.records import pack_outline
 from indexer.text.document_text import Text as DocumentText
@@ -197,7 +197,7 @@ class Evaluation:
             return None
         return fit(wanted, node.name, partial(self.names_around, at))
 
-    def names_around(self, at: int) -> Around:
+    def names_around(self, at: int) -> NamesAround:
         """What is around a definition."""
         around = (self.nodes[outer] for outer in self.nodes.ancestors(at))
         names = (node.name for node in around if node.symbol is not None and node.name is not None)

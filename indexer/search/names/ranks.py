@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.query.tree import Name
-from indexer.search.names import INITIALS, PREFIX, SUBSTRING, WORD_HEADS, WORDS, matcher
+from indexer.search.names.matching import INITIALS, PREFIX, SUBSTRING, WORD_HEADS, WORDS, matcher
+from indexer.store.name_signatures import Bytes, Rows, begins_word
 from indexer.store.names import NameTable
-from indexer.store.signatures import Bytes, Rows, begins_word
 from indexer.text.folded import SEPARATORS
 
 _NO_RANK = 255
@@ -29,19 +29,19 @@ T = TypeVar("T", bound=np.generic)
 Flags = npt.NDArray[np.bool_]
 
 
-class Fitting(NamedTuple):
+class NameRanks(NamedTuple):
     """Names of a table that fit, in order, each with its rank."""
 
     rows: Rows
     ranks: Bytes
 
 
-def can_fit(wanted: Name) -> bool:
+def can_rank(wanted: Name) -> bool:
     """Whether what was typed is followed here; all else is for `names.py`."""
     return wanted.how == "fuzzy" and wanted.text.isascii() and wanted.text.isprintable() and bool(wanted.text)
 
 
-def beginning(tables: Sequence[NameTable], wanted: Name) -> list[Fitting]:
+def beginning(tables: Sequence[NameTable], wanted: Name) -> list[NameRanks]:
     """The names of each table that are what was typed or begin with it."""
     rows, known = [], [np.zeros(0, np.uint8)]
     alone = matcher(wanted)
@@ -60,7 +60,7 @@ def beginning(tables: Sequence[NameTable], wanted: Name) -> list[Fitting]:
     return _fitting(tables, rows, ranks, wanted, range(PREFIX + 1))
 
 
-def elsewhere(tables: Sequence[NameTable], wanted: Name) -> list[Fitting]:
+def elsewhere(tables: Sequence[NameTable], wanted: Name) -> list[NameRanks]:
     """The names of each table that have it elsewhere: initials, words, a part, or beginnings of words."""
     letters = _letters(wanted)
     rows = []
@@ -88,7 +88,7 @@ def _letters(wanted: Name) -> str:
 
 def _fitting(
     tables: Sequence[NameTable], rows: Sequence[Rows], ranks: Bytes, wanted: Name, asked: range
-) -> list[Fitting]:
+) -> list[NameRanks]:
     """The names that have a rank, by table. Those that are not ASCII are ranked one by one, as far as it is asked."""
     alone = matcher(wanted)
     found = []
@@ -96,11 +96,11 @@ def _fitting(
     for table, chosen in zip(tables, rows, strict=True):
         mine = ranks[at : at + len(chosen)]
         at += len(chosen)
-        for strange in np.flatnonzero(np.isin(chosen, table.signatures.strange, assume_unique=True)).tolist():
-            rank = alone(table.name(int(chosen[strange])))
-            mine[strange] = rank if rank is not None and rank in asked else _NO_RANK
+        for place in np.flatnonzero(np.isin(chosen, table.signatures.non_ascii, assume_unique=True)).tolist():
+            rank = alone(table.name(int(chosen[place])))
+            mine[place] = rank if rank is not None and rank in asked else _NO_RANK
         kept = np.flatnonzero(mine != _NO_RANK)
-        found.append(Fitting(chosen[kept], mine[kept]))
+        found.append(NameRanks(chosen[kept], mine[kept]))
     return found
 
 

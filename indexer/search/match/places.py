@@ -15,9 +15,9 @@ import numpy as np
 from indexer.model import HeredocBody, Span
 from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
-from indexer.search.facts import Facts, Stopped
-from indexer.search.names import matcher
-from indexer.search.nodes import Flags
+from indexer.search.match.facts import Facts, Stopped
+from indexer.search.match.nodes import Flags
+from indexer.search.names.matching import matcher
 from indexer.store.columns import Rows
 from indexer.text.document_text import Text as DocumentText
 from indexer.text.positions import encode

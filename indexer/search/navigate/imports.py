@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from indexer.model import Limits, Reference, Span
 from indexer.query.tree import Name, Query, Ref
-from indexer.search.corpus import Corpus, Gone, candidates
-from indexer.search.files import File
-from indexer.search.narrow import narrowed_rows
+from indexer.search.navigate.files import File
+from indexer.search.plan.narrow import narrowed_rows
+from indexer.search.run.corpus import Corpus, Gone, candidates
 from indexer.text.document_text import Text
 
 _SEPARATORS = re.compile(r"::|[./\\]+")

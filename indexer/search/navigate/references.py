@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from indexer.model import Limits, Reference, Span, Symbol
 from indexer.query.tree import Name, Query, Ref
-from indexer.search.corpus import Corpus, Gone, candidates
-from indexer.search.names import matcher
-from indexer.search.narrow import narrowed_rows
+from indexer.search.names.matching import matcher
+from indexer.search.plan.narrow import narrowed_rows
+from indexer.search.run.corpus import Corpus, Gone, candidates
 from indexer.text.document_text import Text
 
 

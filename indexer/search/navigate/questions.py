@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from indexer.model import Chunk, Limits
 from indexer.query import parse
-from indexer.search.corpus import Corpus, Gone
-from indexer.search.files import File
-from indexer.search.narrow import narrowed_rows
-from indexer.search.ranking import aside
+from indexer.search.navigate.files import File
+from indexer.search.plan.narrow import narrowed_rows
+from indexer.search.rank.secondary import is_secondary
+from indexer.search.run.corpus import Corpus, Gone
 from indexer.store.names import NameTable
 from indexer.store.reader import FileRow, Snapshot
 from indexer.text.subwords import subwords
@@ -34,7 +34,7 @@ _WORTH = 0.4  # of the best file's worth: files of less are not looked at
 _LARGEST = 400_000  # bytes: generated code is no answer
 _NAMED = 3.0  # how much more a word counts in a name than in a text
 _IN_PATH = 0.5
-_ASIDE = 0.5
+_SECONDARY = 0.5
 _WORD = re.compile(r"[A-Za-z_]\w*|\d{3,}")
 _ENDING = re.compile(r"(?:ations?|ings?|ied|ies|ed|es|s|ly)$")
 _COMMON = frozenset(
@@ -87,7 +87,7 @@ def relevant_chunks(question: str, corpora: Sequence[Corpus], limits: Limits, bu
             for chunk in chunks:
                 score = _score(chunk, row.path, terms)
                 if score > 0:
-                    score *= 1 if wants_tests or not aside(row.path) else _ASIDE
+                    score *= 1 if wants_tests or not is_secondary(row.path) else _SECONDARY
                     found.append(Relevant(corpus.root, row.path, chunk, round(score, 6)))
     found.sort(key=lambda one: (-one.score, one.path, one.chunk.row_start))
     return _within(found, budget, limits.hits)
@@ -126,7 +126,7 @@ def _ranked_files(snapshot: Snapshot, stems: list[str], below: str) -> tuple[lis
         if file in rows:
             scores[file] += _NAMED * worth
     ranked = sorted(
-        ((rows[file], score * (_ASIDE if aside(rows[file].path) else 1)) for file, score in scores.items()),
+        ((rows[file], score * (_SECONDARY if is_secondary(rows[file].path) else 1)) for file, score in scores.items()),
         key=lambda item: (-item[1], item[0].path),
     )
     return terms, ranked
@@ -156,7 +156,7 @@ def _shortest(table: NameTable, terms: list[_Term]) -> list[int]:
     """The names of a table that have one of the words in them; of too many the shortest."""
     from numpy import argsort, concatenate, unique
 
-    from indexer.search.fitting import holding
+    from indexer.search.names.ranks import holding
 
     rows = unique(concatenate([holding(table, term.stem) for term in terms]))
     if len(rows) > _LOOKED_AT:

@@ -16,9 +16,9 @@ from indexer.documents import Document
 from indexer.isolation import Isolation
 from indexer.languages.registry import by_name
 from indexer.model import Limits
-from indexer.search import ahead
-from indexer.search.corpus import Candidate, Corpus
-from indexer.search.execute import Answer, search
+from indexer.search.run import prefetch
+from indexer.search.run.corpus import Candidate, Corpus
+from indexer.search.run.search import Answer, search
 from indexer.store.reader import Store
 from tests.test_index import Indexed
 
@@ -34,7 +34,7 @@ QUERIES = (
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Indexed:
-    base = tmp_path_factory.mktemp("ahead")
+    base = tmp_path_factory.mktemp("prefetch")
     shutil.copytree(HERE / "indexer" / "text", base / "root" / "text", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(HERE / "tests" / "cases" / "outline", base / "root" / "cases")
     project = Indexed(base / "root", base / "index")
@@ -44,8 +44,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Indexed:
 
 @pytest.fixture
 def corpus(project: Indexed, monkeypatch: pytest.MonkeyPatch) -> Iterator[Corpus]:
-    monkeypatch.setattr(ahead, "HELPERS", 2)
-    monkeypatch.setattr(ahead, "ALONE", -1.0)
+    monkeypatch.setattr(prefetch, "HELPERS", 2)
+    monkeypatch.setattr(prefetch, "ALONE", -1.0)
     isolation = Isolation()
     with Store(project.folder).snapshot() as snapshot:
         yield Corpus(project.root, snapshot, isolation)
@@ -54,7 +54,7 @@ def corpus(project: Indexed, monkeypatch: pytest.MonkeyPatch) -> Iterator[Corpus
 
 def alone(query: str, corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> Answer:
     with monkeypatch.context() as patch:
-        patch.setattr(ahead, "HELPERS", 1)
+        patch.setattr(prefetch, "HELPERS", 1)
         return search(query, [corpus], Limits(None, seconds=60))
 
 
@@ -115,14 +115,14 @@ def test_what_helpers_said_of_a_file_that_is_gone_or_changed_since_is_not_used(
 
 def test_a_search_that_ends_early_leaves_no_helper(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Child] = []
-    start = ahead.Pool._started
+    start = prefetch.Pool._started
 
-    def noted(pool: ahead.Pool) -> object:
+    def noted(pool: prefetch.Pool) -> object:
         worker = start(pool)
         started.append(worker.child)
         return worker
 
-    monkeypatch.setattr(ahead.Pool, "_started", noted)
+    monkeypatch.setattr(prefetch.Pool, "_started", noted)
     asked = 0
 
     def cancelled() -> bool:
@@ -140,13 +140,13 @@ def test_a_search_that_ends_early_leaves_no_helper(corpus: Corpus, monkeypatch: 
 def test_a_helper_that_hangs_does_not_keep_a_search_from_ending(
     corpus: Corpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    give = ahead.Pool._give
+    give = prefetch.Pool._give
 
-    def stopped(pool: ahead.Pool, worker: object, task: object) -> None:
+    def stopped(pool: prefetch.Pool, worker: object, task: object) -> None:
         os.kill(worker.child.pid, signal.SIGSTOP)  # type: ignore[attr-defined]
         give(pool, worker, task)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(ahead.Pool, "_give", stopped)
+    monkeypatch.setattr(prefetch.Pool, "_give", stopped)
     started = time.monotonic()
     answer = search('pattern:"len($A)"', [corpus], Limits(None, seconds=1.0))
     assert answer.truncated and answer.notes == ["the search was stopped after 1 seconds"]
@@ -159,23 +159,23 @@ def test_without_helpers_the_search_goes_on(corpus: Corpus, monkeypatch: pytest.
     wanted = found(alone(query, corpus, monkeypatch))
     if how == "there can be none":
 
-        def none(pool: ahead.Pool) -> object:
+        def none(pool: prefetch.Pool) -> object:
             raise OSError("too many processes")
 
-        monkeypatch.setattr(ahead.Pool, "_started", none)
+        monkeypatch.setattr(prefetch.Pool, "_started", none)
         assert found(search(query, [corpus], Limits(None, seconds=60))) == wanted
         return
-    give = ahead.Pool._give
+    give = prefetch.Pool._give
     killed = 0
 
-    def dying(pool: ahead.Pool, worker: object, task: object) -> None:
+    def dying(pool: prefetch.Pool, worker: object, task: object) -> None:
         nonlocal killed
         give(pool, worker, task)  # type: ignore[arg-type]
         if not killed:
             killed += 1
             os.kill(worker.child.pid, signal.SIGKILL)  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(ahead.Pool, "_give", dying)
+    monkeypatch.setattr(prefetch.Pool, "_give", dying)
     answer = search(query, [corpus], Limits(None, seconds=60))
     assert len(answer.notes) == 1 and "its grammar failed (its process ended with code -9)" in answer.notes[0]
     lost = answer.notes[0].partition(":")[0]

@@ -20,13 +20,10 @@ from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
-from indexer.search import ahead
-from indexer.search.ahead import shapes_asked, with_helpers
-from indexer.search.corpus import Candidate, Corpus, Gone, candidates
-from indexer.search.early import Early
-from indexer.search.facts import Stopped
-from indexer.search.match import Found, Unanswerable, count, match
-from indexer.search.narrow import (
+from indexer.search.match.facts import Stopped
+from indexer.search.match.matches import Found, Unanswerable, count, match
+from indexer.search.match.symbol_hits import symbol_hits
+from indexer.search.plan.narrow import (
     conjuncts,
     files_holding,
     ids_holding,
@@ -35,9 +32,13 @@ from indexer.search.narrow import (
     only_symbol,
     path_filter,
 )
-from indexer.search.ranking import Key, Score, block_score, symbol_key, symbol_score
-from indexer.search.symbol_hits import symbol_hits
-from indexer.search.symbols import RankedFile, ranked_files
+from indexer.search.rank.blocks import block_score
+from indexer.search.rank.files import RankedFile, ranked_files
+from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
+from indexer.search.run import prefetch
+from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
+from indexer.search.run.prefetch import shapes_asked, with_helpers
+from indexer.search.run.streaming import HitStream
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
@@ -134,8 +135,8 @@ class _Run:
         if self._sort == "score" and not ranked:
             self._sort = "path"  # lines and files have no better order
         self._symbol = only_symbol(query) if self._select == "symbol" else None
-        telling = self._symbol if self._select == "symbol" else findables(query.root)
-        if self._sort == "score" and not telling:
+        ranks = self._symbol if self._select == "symbol" else findables(query.root)
+        if self._sort == "score" and not ranks:
             self._sort = "path"  # nothing tells one hit from another
         self._has_language = any(isinstance(term, Lang) for term in conjuncts(query.root))
         self._idf: list[float] | None = None
@@ -149,7 +150,7 @@ class _Run:
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
         counted_on = 0
-        early = Early(self._limits, self._sort == "path", self._started)
+        stream = HitStream(self._limits, self._sort == "path", self._started)
         for item in self._helped(self._items(answer)):
             if self._is_over():
                 break
@@ -169,12 +170,12 @@ class _Run:
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)
-                early.tell(kept, time.monotonic())
+                stream.tell(kept, time.monotonic())
         kept.sort(key=_first)
         if limit is not None:
             kept = kept[:limit]
         answer.hits = [hit for _, hit in kept]
-        early.tell(kept, math.inf)
+        stream.tell(kept, math.inf)
         answer.stopped = self._over
         answer.truncated |= self._over or (answer.total > len(kept) and self._limits.detail != "count")
         answer.notes = self._notes
@@ -207,7 +208,7 @@ class _Run:
         shapes = shapes_asked(self._query.root)
         for item in items:
             yield item
-            if shapes and ahead.HELPERS > 1 and time.monotonic() - self._started > ahead.ALONE:
+            if shapes and prefetch.HELPERS > 1 and time.monotonic() - self._started > prefetch.ALONE:
                 break
         else:
             return

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from indexer.model import Span
-from indexer.search.anchors import Slot
-from indexer.search.evaluate import Candidate, Evaluation
-from indexer.search.qualified import Fit
-from indexer.search.surroundings import Ancestor, Surroundings
+from indexer.search.match.evaluate import Candidate, Evaluation
+from indexer.search.match.surroundings import Ancestor, Surroundings
+from indexer.search.names.qualified import Fit
+from indexer.search.plan.anchors import Slot
 
 OFTEN = 512  # hits after which it is asked whether the search goes on
 NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from indexer.query.tree import Name
-from indexer.search.names import EXACT_BUT_CASE, MEMBER, PREFIX, WORDS, matcher
+from indexer.search.names.matching import EXACT_BUT_CASE, MEMBER, PREFIX, WORDS, matcher
 from indexer.text.document_text import Text
 from indexer.text.subwords import subwords
 
@@ -27,7 +27,7 @@ _SEPARATOR = re.compile(r"::|->|[./\\#]")
 _PARTS = re.compile(r"[^\W_][\w$-]*|_[\w$-]*")
 
 
-Around = list[tuple[str, int]]  # the names around a definition, innermost first, each with how far away it is
+NamesAround = list[tuple[str, int]]  # the names around a definition, innermost first, each with how far away it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _ignores_case(part: str, wanted: Name) -> bool:
     return wanted.ignore_case or (part == part.lower() and wanted.text != wanted.text.lower())
 
 
-def fit(wanted: Name, name: str, around: Callable[[], Around]) -> Fit | None:
+def fit(wanted: Name, name: str, around: Callable[[], NamesAround]) -> Fit | None:
     """How well a definition fits what was typed, read as a name or as one with parts around it."""
     rank = matcher(wanted)(name)
     best = None if rank is None else Fit(rank)
@@ -89,7 +89,7 @@ def member_rank(wanted: Name, name: str) -> int | None:
     return MEMBER if rank <= EXACT_BUT_CASE else WORDS
 
 
-def distance(around: Sequence[str], names: Around) -> int | None:
+def distance(around: Sequence[str], names: NamesAround) -> int | None:
     """How far the innermost part is from the definition; None if a part is not around, or not in this order."""
     for by_words in (False, True):
         places = iter(names)
@@ -112,7 +112,7 @@ def _is_part(part: str, name: str, by_words: bool) -> bool:
     return any(words[at : at + len(wanted)] == wanted for at in range(len(words))) if wanted else False
 
 
-def names_around(path: str, text: Text, start: int, containers: Iterable[str]) -> Around:
+def names_around(path: str, text: Text, start: int, containers: Iterable[str]) -> NamesAround:
     """What is around a definition whose name is written at an offset; `containers` are given innermost first."""
     *folders, file = path.split("/")
     inner = [part for name in containers for part in reversed(_named_parts(name))]

@@ -24,8 +24,8 @@ Rows = npt.NDArray[np.int64]
 _INITIALS = 27  # a to z, and any digit
 _RARE = "bfghjkquvwxyz"
 _PAIRS = 76
-_FIRST_RARE, _FIRST_PAIR, _STRANGE = accumulate((_INITIALS, len(_RARE), _PAIRS))
-BITS = _STRANGE + 1  # the last is of names that are not ASCII
+_FIRST_RARE, _FIRST_PAIR, _NON_ASCII = accumulate((_INITIALS, len(_RARE), _PAIRS))
+BITS = _NON_ASCII + 1  # the last is of names that are not ASCII
 
 _ALPHABET = b"abcdefghijklmnopqrstuvwxyz0123456789"
 _SIGN, _END = 36, 37  # codes beside the places in the alphabet
@@ -87,7 +87,7 @@ def _part(text: Bytes, begins: Rows) -> Bits:
         name = text[begins[row] : begins[row + 1] - 1].tobytes().decode("utf-8", "surrogatepass")
         marks[:, row] = 0
         initials = [_initial(word[0]) for word in subwords(name) if word[0].isascii()]
-        marks[[_STRANGE, *initials, *_rare(name), *_pairs(name)], row] = 1
+        marks[[_NON_ASCII, *initials, *_rare(name), *_pairs(name)], row] = 1
     return np.packbits(marks, axis=1)
 
 
@@ -122,9 +122,9 @@ class Signatures:
         self._bits = np.frombuffer(data, np.uint8).reshape(BITS, -1)
 
     @cached_property
-    def strange(self) -> Rows:
+    def non_ascii(self) -> Rows:
         """The names that are not ASCII."""
-        return self._rows(self._bits[_STRANGE])
+        return self._rows(self._bits[_NON_ASCII])
 
     def holding(self, text: str) -> Rows:
         """The names that may have a text in them, in any case."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from indexer.model import Chunk
-from indexer.search.corpus import Candidate, Corpus, Gone
+from indexer.search.run.corpus import Candidate, Corpus, Gone
 
 
 class File(Candidate):

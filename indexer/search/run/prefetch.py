@@ -16,7 +16,7 @@ from indexer.child import ChildFailed
 from indexer.index.reading import Shape
 from indexer.index.workers import Pool, Task
 from indexer.query.tree import Node, Pattern, TreeQuery, walk
-from indexer.search.corpus import Candidate, Told
+from indexer.search.run.corpus import Candidate, Told
 
 T = TypeVar("T")
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from indexer.model import Span
 from indexer.query.tree import Query, select_of
-from indexer.search.anchors import condition_slots, containers, slots, syms
-from indexer.search.evaluate import Candidate, Evaluation
-from indexer.search.facts import Facts, Unanswerable
-from indexer.search.qualified import Fit, distance
-from indexer.search.row_hits import OFTEN, Found, Inside, RowHits, found_inside
-from indexer.search.surroundings import Ancestor, NodeSurroundings
+from indexer.search.match.evaluate import Candidate, Evaluation
+from indexer.search.match.facts import Facts, Unanswerable
+from indexer.search.match.row_hits import OFTEN, Found, Inside, RowHits, found_inside
+from indexer.search.match.surroundings import Ancestor, NodeSurroundings
+from indexer.search.names.qualified import Fit, distance
+from indexer.search.plan.anchors import condition_slots, containers, slots, syms
 
 __all__ = ["Ancestor", "Found", "Unanswerable", "count", "match"]
 

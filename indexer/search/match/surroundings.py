@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from indexer.blocks.nesting import header_of
-from indexer.search.nodes import GROUP, Nodes
+from indexer.search.match.nodes import GROUP, Nodes
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ class Ancestor(NamedTuple):
     row_end: int
 
 
-class Around(NamedTuple):
+class Enclosing(NamedTuple):
     """What is around a place."""
 
     rows: tuple[int, int]  # of the innermost
     ancestry: tuple[Ancestor, ...]  # outermost first
 
 
-class AroundSymbol(NamedTuple):
+class EnclosedSymbol(NamedTuple):
     """A definition and what is around it."""
 
     rows: tuple[int, int]  # of the block that it is, or of itself
@@ -43,7 +43,7 @@ class AroundSymbol(NamedTuple):
 
 
 class Surroundings(Protocol):
-    def at(self, offset: int, row: int) -> Around | None:
+    def at(self, offset: int, row: int) -> Enclosing | None:
         """What is around an offset, which is in that row."""
 
 
@@ -53,16 +53,16 @@ class NodeSurroundings:
     def __init__(self, text: Text, nodes: Nodes) -> None:
         self._text = text
         self._nodes = nodes
-        self._known: dict[int, Around] = {}  # by the innermost node around: all else follows from it
+        self._known: dict[int, Enclosing] = {}  # by the innermost node around: all else follows from it
 
-    def at(self, offset: int, row: int) -> Around | None:
+    def at(self, offset: int, row: int) -> Enclosing | None:
         innermost = next(self._nodes.around(offset), None)
         if innermost is None:
             return None
         if innermost not in self._known:
             node = self._nodes[innermost]
             ancestry = self.ancestry(list(self._nodes.around(offset)))
-            self._known[innermost] = Around((node.row_start, node.row_end), ancestry)
+            self._known[innermost] = Enclosing((node.row_start, node.row_end), ancestry)
         return self._known[innermost]
 
     def ancestry(self, innermost_first: list[int]) -> tuple[Ancestor, ...]:
@@ -94,12 +94,12 @@ class PackedSurroundings:
     def __init__(self, text: Text, packed: PackedOutline) -> None:
         self._text = text
         self._packed = packed
-        self._known: dict[tuple[int, ...], Around | None] = {}
+        self._known: dict[tuple[int, ...], Enclosing | None] = {}
         # The last answer, and the rows and bytes from the place that was asked of for which it is the answer.
-        self._last: Around | None = None
+        self._last: Enclosing | None = None
         self._rows = self._bytes = range(0)
 
-    def at(self, offset: int, row: int) -> Around | None:
+    def at(self, offset: int, row: int) -> Enclosing | None:
         is_behind = self._text.data[offset - 1 : offset + 1] == b"\r\n"  # the end of its row
         if row in self._rows and offset in self._bytes and not is_behind:
             return self._last
@@ -113,13 +113,13 @@ class PackedSurroundings:
         self._last, self._rows, self._bytes = self._known[key], range(row, row_stop), range(offset, stop)
         return self._last
 
-    def _around(self, blocks: list[int], symbols: list[int]) -> Around | None:
+    def _around(self, blocks: list[int], symbols: list[int]) -> Enclosing | None:
         packed = self._packed
         alone = [at for at in symbols if packed.block_of(at) is None]
         nodes = [_Covering(*packed.block_rows(at), packed.block_symbol(at), at) for at in reversed(blocks)]
         if alone:
             nodes = self._nested(nodes, alone)
-        return Around(nodes[-1][:2], self._ancestry(nodes)) if nodes else None
+        return Enclosing(nodes[-1][:2], self._ancestry(nodes)) if nodes else None
 
     def _ancestry(self, nodes: list[_Covering]) -> tuple[Ancestor, ...]:
         text, packed = self._text, self._packed
@@ -131,7 +131,7 @@ class PackedSurroundings:
                 ancestry.append(Ancestor(kind, name, header_of(text, shown), shown, row_end))
         return tuple(ancestry)
 
-    def of_symbol(self, at: int) -> AroundSymbol:
+    def of_symbol(self, at: int) -> EnclosedSymbol:
         """A definition and what is around it: of other definitions only those that it belongs to."""
         packed = self._packed
         rows = packed.symbol_rows(at)
@@ -143,7 +143,7 @@ class PackedSurroundings:
             if block != own.block
         ]
         if not blocks and not packed.has_owner(at):
-            return AroundSymbol(own[:2], (), [])
+            return EnclosedSymbol(own[:2], (), [])
         offset = packed.symbol_span(at)[0] if mine is None else self._text.lines[own.row]
         alone = [one for one in packed.symbols_around(offset)[0] if one != at and packed.block_of(one) is None]
         if alone or any(block[:2] == own[:2] for block in blocks):
@@ -157,7 +157,7 @@ class PackedSurroundings:
                 kept.append(node)
                 inner = node.symbol
         containers = [packed.symbol_name(node.symbol)[1] for node in kept if node.symbol is not None]
-        return AroundSymbol(own[:2], self._ancestry(kept[::-1]), containers)
+        return EnclosedSymbol(own[:2], self._ancestry(kept[::-1]), containers)
 
     def _nested(self, blocks: list[_Covering], alone: list[int], own: _Covering | None = None) -> list[_Covering]:
         """Blocks and definitions that are no blocks, outermost first, without those that a later one outlasts.

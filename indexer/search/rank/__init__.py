@@ -1,0 +1,1 @@
+"""Which hit comes first."""
