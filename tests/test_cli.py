@@ -196,7 +196,7 @@ def test_symbols_say_why_they_come_where_they_do(folder: Path, tmp_path_factory:
 
 def test_a_query_without_its_quotes_gets_a_hint(folder: Path) -> None:
     result = outcrop("symbols", "écran", "draw", cwd=folder)
-    assert result.stderr == "outcrop: draw: no such folder; a query of several words goes in quotes\n"
+    assert result.stderr == "outcrop: draw: no such file or folder; a query of several words goes in quotes\n"
 
 
 def test_a_query_alone_is_a_search(folder: Path) -> None:
@@ -289,3 +289,56 @@ def test_ctrl_c_shows_what_was_found_and_no_traceback(tmp_path: Path) -> None:
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert "this is a part" in err or not out
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name in ("src/a.py", "src/a.pyi", "src/deep/b.py", "lib/c.py", "d.py"):
+        path = tmp_path / "project" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"def wanted_{path.stem}():\n    pass\n")
+    return tmp_path / "project"
+
+
+@pytest.mark.parametrize(
+    ("paths", "cwd", "expected"),
+    [
+        ((), ".", ["d.py", "lib/c.py", "src/a.py", "src/a.pyi", "src/deep/b.py"]),
+        (("src",), ".", ["src/a.py", "src/a.pyi", "src/deep/b.py"]),
+        (("src/a.py",), ".", ["src/a.py"]),
+        (("lib", "src/deep"), ".", ["lib/c.py", "src/deep/b.py"]),
+        (("src/a.py", "d.py"), ".", ["src/a.py", "d.py"]),
+        (("src", "src/deep"), ".", ["src/a.py", "src/a.pyi", "src/deep/b.py"]),
+        (("../lib", "deep"), "src", ["../lib/c.py", "deep/b.py"]),
+        (("a.py",), "src", ["a.py"]),
+    ],
+)
+@pytest.mark.parametrize("indexed", [True, False])
+def test_several_folders_and_files_are_searched_and_paths_can_be_typed_where_one_stands(
+    tree: Path, paths: tuple[str, ...], cwd: str, expected: list[str], indexed: bool
+) -> None:
+    if indexed:  # an index of the whole serves its parts
+        outcrop("index", cwd=tree)
+    for command in (("search", "wanted"), ("search", "wanted", "--format", "grep"), ("search", "kind:function")):
+        found = outcrop(*command, "--files", *paths, cwd=tree / cwd).stdout.splitlines()
+        assert found == expected
+        assert all((tree / cwd / path).is_file() for path in found)
+    named = [
+        line.split()[-1].rpartition(":")[0]
+        for line in outcrop("symbols", "wanted", *paths, cwd=tree / cwd).stdout.splitlines()
+    ]
+    assert sorted(named) == sorted(expected)
+
+
+def test_json_names_the_folder_that_its_paths_start_from(tree: Path) -> None:
+    hits = data("search", "wanted", "src/deep", "src/a.py", cwd=tree)["hits"]
+    assert [(hit["root"], hit["file"]) for hit in hits] == [
+        (str(tree / "src/deep"), "b.py"),
+        (str(tree / "src"), "a.py"),
+    ]
+
+
+def test_an_index_around_a_repository_does_not_swallow_it(tree: Path) -> None:
+    (tree / ".git").mkdir()
+    outcrop("index", cwd=tree.parent)
+    assert data("stats", cwd=tree)["root"] == str(tree)

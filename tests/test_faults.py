@@ -323,7 +323,7 @@ def test_what_may_not_be_read_is_said(tmp_path: Path) -> None:
     assert [hit["file"] for hit in answer["hits"]] == ["m0.py", "m1.py", "m3.py", "m4.py"]
     assert answer["notes"] == ["2 files could not be read; `outcrop files --skipped` lists them"]
     listed = outcrop("files", "--skipped", str(root), cache=cache, without_rights=True).stdout
-    assert listed.splitlines() == ["closed/  Permission denied", "m2.py  Permission denied"]
+    assert listed.splitlines() == [f"{root}/closed/  Permission denied", f"{root}/m2.py  Permission denied"]
 
 
 def test_an_empty_answer_says_what_was_not_searched(tmp_path: Path) -> None:
@@ -331,7 +331,10 @@ def test_an_empty_answer_says_what_was_not_searched(tmp_path: Path) -> None:
     tree(root, 3)
     (root / "large.py").write_text("# hidden_here\n" * 100_000)
     found = outcrop("search", "hidden_here", str(root), cache=tmp_path / "cache")
-    assert found.stderr == "outcrop: 1 file too large to be searched; `outcrop files --skipped` lists them\n"
+    assert found.stderr.splitlines() == [
+        "outcrop: 1 file too large to be searched; `outcrop files --skipped` lists them",
+        "outcrop: nothing found in 3 files",
+    ]
     assert outcrop("search", "needle1", str(root), cache=tmp_path / "cache").stderr == ""
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from indexer.cli.indexed import prepared
+from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND, Failure
 from indexer.cli.terminal import print_json
 from indexer.export.ctags import tags
@@ -16,7 +16,7 @@ from indexer.export.scip import scip_index
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(options.path)
+    ready = prepared(folder_of(options.path), options.path)
     written: dict[str, int] = {}
     with ready.corpus() as corpus:
         found = list(files(corpus))

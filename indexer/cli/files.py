@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from indexer.cli.indexed import prepared
+from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND, NOTHING
 from indexer.cli.terminal import paint, print_json
+from indexer.query.paths import lies_in
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(options.path, everything=False)
+    ready = prepared(folder_of(options.path), options.path, everything=False)
     with ready.snapshot() as snapshot:
-        rows = [row for row in snapshot.table.rows if row.path.startswith(ready.below)]
+        rows = [row for row in snapshot.table.rows if lies_in(row.path, ready.below)]
     records = [
         {
             "file": row.path.removeprefix(ready.below),
@@ -26,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
         if options.skipped == (row.skipped is not None)
     ]
     if options.skipped:
-        skipped = [(path, reason) for path, reason in ready.summary.problems if path.startswith(ready.below)]
+        skipped = [(path, reason) for path, reason in ready.summary.problems if lies_in(path, ready.below)]
         records += [{"file": path.removeprefix(ready.below), "skipped": reason} for path, reason in skipped]
         records.sort(key=lambda record: str(record["file"]))
     if options.json:
@@ -34,5 +35,5 @@ def run(options: argparse.Namespace) -> int:
     else:
         for record in records:
             note = record.get("skipped") or record.get("problem")
-            print(f"{record['file']}{paint(f'  {note}', 'dim') if note else ''}")
+            print(f"{ready.shown(ready.below + str(record['file']))}{paint(f'  {note}', 'dim') if note else ''}")
     return FOUND if records else NOTHING

@@ -6,14 +6,14 @@ import argparse
 import sys
 import time
 
-from indexer.cli.indexed import prepared
+from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND
 from indexer.cli.terminal import print_json
 
 
 def run(options: argparse.Namespace) -> int:
     started = time.monotonic()
-    ready = prepared(options.path, exactly=True, rebuild=options.rebuild)
+    ready = prepared(folder_of(options.path), options.path, exactly=True, rebuild=options.rebuild)
     with ready.snapshot() as snapshot:
         totals = snapshot.totals()
     summary = ready.summary

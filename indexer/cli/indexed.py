@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from indexer.files.walk import Walk, notes_on_left_out
 from indexer.index.indexer import Indexer, Progress, Report, Summary
 from indexer.index.workers import Pool
 from indexer.isolation import Isolation
+from indexer.query.paths import lies_in
 from indexer.search.run.corpus import Corpus
 from indexer.settings import Loaded, Settings, load
 from indexer.store.database import Unusable, problem_of
@@ -29,10 +30,11 @@ _STAGES = {"scanning": "Looking for files", "text": "Reading", "structure": "Par
 
 @dataclass
 class Prepared:
-    """A root whose index is as the files are."""
+    """A folder or file that was asked for, and the root it lies in, whose index is as the files are."""
 
     root: Path
-    below: str
+    below: str  # what of the root was asked for: nothing for all of it, a folder with a slash at its end, or a file
+    given: str  # as it was typed
     settings: Settings
     store: Store
     summary: Summary
@@ -70,18 +72,74 @@ class Prepared:
 
     def notes_for(self, found: bool) -> list[str]:
         """Why an answer may lack something. What was left out on purpose counts only when there is nothing else."""
-        below = [(path, reason) for path, reason in self.summary.problems if path.startswith(self.below)]
+        below = [(path, reason) for path, reason in self.summary.problems if lies_in(path, self.below)]
         return [*self.notes, *notes_on_left_out(below, found, "`outcrop files --skipped` lists them")]
+
+    @property
+    def folder(self) -> Path:
+        """The folder that was asked for, or that of the file that was."""
+        return self.root / self.below[: self.below.rfind("/") + 1]
+
+    def covers(self, root: Path, path: str) -> bool:
+        """Whether a file lies in what was asked for."""
+        return root == self.root and lies_in(path, self.below)
+
+    def relative(self, path: str) -> str:
+        """A file's path from the folder that was asked for, or from the folder of the file that was."""
+        return path.removeprefix(self.below[: self.below.rfind("/") + 1])
+
+    def shown(self, path: str) -> str:
+        """A file's path as one can type it where one stands."""
+        if self.below and not self.below.endswith("/"):
+            return self.given
+        folder = Path(self.given).as_posix()
+        return self.relative(path) if folder == "." else f"{folder.rstrip('/')}/{self.relative(path)}"
 
     def _corpus(self, snapshot: Snapshot | None, isolation: Isolation) -> Corpus:
         return Corpus(self.root, snapshot, isolation, {}, self.changed, self.settings.languages, self.below)
 
 
-def folder_of(given: str, after_query: bool = False) -> Path:
-    path = Path(given)
+class Chosen:
+    """All that a command was asked to look through, one or several folders and files."""
+
+    def __init__(self, parts: list[Prepared]) -> None:
+        self.parts = parts
+
+    @contextmanager
+    def corpora(self) -> Iterator[list[Corpus]]:
+        with ExitStack() as stack:
+            yield [stack.enter_context(part.corpus()) for part in self.parts]
+
+    def part(self, root: Path, path: str) -> Prepared:
+        """The first part that a file lies in."""
+        return next(part for part in self.parts if part.covers(root, path))
+
+    def notes_for(self, found: bool) -> list[str]:
+        return list(dict.fromkeys(note for part in self.parts for note in part.notes_for(found)))
+
+
+def chosen(given: list[str], everything: bool = True) -> Chosen:
+    """The folders and files that were named behind a query, or the current folder, each with its index up to date."""
+    parts: list[Prepared] = []
+    for name in given or ["."]:
+        path = existing(name, after_query=True)
+        if not any(path.is_relative_to(part.root / part.below) for part in parts):
+            parts.append(prepared(path, name, everything))
+    return Chosen(parts)
+
+
+def folder_of(given: str) -> Path:
+    path = existing(given)
     if not path.is_dir():
-        hint = "; a query of several words goes in quotes" if after_query and not path.exists() else ""
-        raise Failure(f"{given}: {'not a folder' if path.exists() else 'no such folder'}{hint}")
+        raise Failure(f"{given}: not a folder")
+    return path
+
+
+def existing(given: str, after_query: bool = False) -> Path:
+    path = Path(given)
+    if not path.exists():
+        hint = "; a query of several words goes in quotes" if after_query else ""
+        raise Failure(f"{given}: no such file or folder{hint}")
     return path.resolve()
 
 
@@ -94,32 +152,34 @@ def settings_for(root: Path) -> Loaded:
 
 
 def root_for(path: Path, cache: Path) -> Path:
-    """The nearest folder around a path that has an index, or else the path itself."""
-    for folder in (path, *path.parents):
+    """The nearest folder around a path that has an index, or else the path itself, or the folder of a file.
+
+    The folder of a repository is the outermost that counts: an index of all the home folder does not swallow it.
+    """
+    nearest = path if path.is_dir() else path.parent
+    for folder in (nearest, *nearest.parents):
         if (index_folder(folder, cache) / DATABASE).is_file():
             return folder
-    return path
+        if (folder / ".git").exists():
+            break
+    return nearest
 
 
-def prepared(
-    given: str, everything: bool = True, exactly: bool = False, rebuild: bool = False, after_query: bool = False
-) -> Prepared:
-    """The index of a folder, up to date.
+def prepared(path: Path, given: str, everything: bool = True, exactly: bool = False, rebuild: bool = False) -> Prepared:
+    """The index that a folder or file is in, up to date.
 
     `everything` means that structure is needed of all files; else that of a large tree is left for when it is needed.
-    `exactly` means this folder's own index and not one of a folder around it; `rebuild`, one made from nothing;
-    `after_query`, that a person may have meant the folder's name as the second word of a query.
+    `exactly` means this folder's own index and not one of a folder around it; `rebuild`, one made from nothing.
     """
-    path = folder_of(given, after_query)
-    settings = settings_for(path).settings
+    settings = settings_for(path if path.is_dir() else path.parent).settings
     cache = cache_folder(settings.cache_dir)
     root = path if exactly else root_for(path, cache)
     if root != path:
         settings = settings_for(root).settings
     folder = index_folder(root, cache)
-    below = "" if root == path else f"{path.relative_to(root).as_posix()}/"
+    below = "" if root == path else path.relative_to(root).as_posix() + ("/" if path.is_dir() else "")
     store = Store(folder)
-    ready = Prepared(root, below, settings, store, Summary())
+    ready = Prepared(root, below, given, settings, store, Summary())
     try:
         summary = _updated(root, settings, folder, everything, rebuild)
     except Unusable as problem:

@@ -130,7 +130,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_Command]"
 def _add_searching(commands: _Commands) -> None:
     search = _add(commands, "search", "code by its shape, in a folder", "outcrop search 'kind:function lines:>80' src")
     search.add_argument("query", metavar="QUERY", help="what to find; docs/query-language.md has the language")
-    _add_path(search, "folder to search")
+    _add_paths(search)
     search.add_argument(
         "--limit",
         type=_count,
@@ -150,12 +150,12 @@ def _add_searching(commands: _Commands) -> None:
     symbols.add_argument(
         "query", nargs="?", default="", metavar="QUERY", help="a name as you would type it, or a query"
     )
-    _add_path(symbols, "folder to search")
+    _add_paths(symbols)
     symbols.add_argument("--limit", type=_count, default=100, metavar="N", help="at most so many; 0 for all")
     symbols.add_argument("--explain", action="store_true", help="show why each comes where it does")
     refs = _add(commands, "refs", "where a name is called, imported, inherited", "outcrop refs parse_args")
     refs.add_argument("name", metavar="NAME", help="the name, or the path of an import")
-    _add_path(refs, "folder to search")
+    _add_paths(refs)
     refs.add_argument("--limit", type=_count, default=0, metavar="N", help="at most so many; 0 for all")
 
 
@@ -182,6 +182,10 @@ def _add_index(commands: _Commands) -> None:
 
 def _add_path(command: argparse.ArgumentParser, what: str) -> None:
     command.add_argument("path", nargs="?", default=".", metavar="PATH", help=f"{what} (default: here)")
+
+
+def _add_paths(command: argparse.ArgumentParser) -> None:
+    command.add_argument("paths", nargs="*", metavar="PATH", help="folders and files to search (default: here)")
 
 
 def _count(text: str) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from indexer.cli.indexed import Prepared, prepared
+from indexer.cli.indexed import Chosen, chosen
 from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Record
 from indexer.cli.terminal import coloured, paint, print_json
 from indexer.model import Limits, Problem, Span
@@ -29,8 +29,8 @@ def run(options: argparse.Namespace) -> int:
     parsed = parse(options.query)
     if parsed.query is None:
         return _refused(options, parsed.problems)
-    ready = prepared(options.path, everything=needs_structure(parsed.query), after_query=True)
-    with ready.corpus() as corpus, interruption() as interrupted:
+    ready = chosen(options.paths, everything=needs_structure(parsed.query))
+    with ready.corpora() as corpora, interruption() as interrupted:
         limits = Limits(
             hits=_wanted(options),
             seconds=math.inf if options.seconds is None else options.seconds,
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
             cancelled=interrupted.is_set,
             detail=_detail(options),
         )
-        answer = search(options.query, [corpus], limits)
+        answer = search(options.query, corpora, limits)
     answer.notes = [*ready.notes_for(answer.total > 0), *answer.notes]
     if options.json:
         print_json(as_data(options.query, ready, answer))
@@ -93,11 +93,11 @@ def _detail(options: argparse.Namespace) -> Literal["around", "place", "count"]:
     return "place" if options.files or options.format == "grep" else "around"
 
 
-def shown_path(ready: Prepared, hit: Hit) -> str:
-    return hit.path.removeprefix(ready.below)
+def shown_path(ready: Chosen, hit: Hit) -> str:
+    return ready.part(hit.root, hit.path).shown(hit.path)
 
 
-def as_data(query: str, ready: Prepared, answer: Answer) -> Record:
+def as_data(query: str, ready: Chosen, answer: Answer) -> Record:
     state = "partial" if answer.notes else "ready"
     return {
         "query": query,
@@ -111,13 +111,15 @@ def as_data(query: str, ready: Prepared, answer: Answer) -> Record:
     }
 
 
-def hit_record(ready: Prepared, hit: Hit) -> Record:
+def hit_record(ready: Chosen, hit: Hit) -> Record:
     """A Hit of the JSON contract."""
     found = hit.found
     line, column = position_of(hit.text, found.span.start, Encoding.UTF32)
     end_line, end_column = position_of(hit.text, found.span.end, Encoding.UTF32)
+    part = ready.part(hit.root, hit.path)
     record: Record = {
-        "file": shown_path(ready, hit),
+        "file": part.relative(hit.path),
+        "root": str(part.folder),
         "line": line + 1,
         "column": column + 1,
         "end_line": end_line + 1,
@@ -149,14 +151,14 @@ def _line(text: Text, row: int) -> str:
     return text.row_bytes(row).decode("utf-8", "replace").rstrip("\r\n")
 
 
-def _show_plainly(ready: Prepared, answer: Answer) -> None:
+def _show_plainly(ready: Chosen, answer: Answer) -> None:
     """One line a hit, as `grep -n` and editors' quickfix lists have it."""
     for hit in answer.hits:
         row, column = position_of(hit.text, hit.found.span.start, Encoding.UTF32)
         print(f"{shown_path(ready, hit)}:{row + 1}:{column + 1}:{_line(hit.text, row)}")
 
 
-def _show(ready: Prepared, answer: Answer, context: int, explain: bool) -> None:
+def _show(ready: Chosen, answer: Answer, context: int, explain: bool) -> None:
     """Hits by file; above each hit the lines that open the definitions it lies in, dimmed."""
     last: str | None = None
     shown: set[int] = set()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from indexer.cli.indexed import prepared
+from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND
 from indexer.cli.terminal import print_json, table
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(options.path)
+    ready = prepared(folder_of(options.path), options.path)
     with ready.snapshot() as snapshot:
         totals = snapshot.totals()
         kinds = snapshot.kinds()

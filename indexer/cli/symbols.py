@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import math
 
-from indexer.cli.indexed import Prepared, prepared
+from indexer.cli.indexed import Chosen, chosen
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
 from indexer.cli.search import explanation, say_what_is_missing, show_problems, shown_path
 from indexer.cli.terminal import paint, print_json
@@ -14,10 +15,10 @@ from indexer.text.positions import Encoding, position_of
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(options.path, after_query=True)
-    limits = Limits(hits=options.limit or None, seconds=ready.settings.search_seconds)
-    with ready.corpus() as corpus:
-        answer = find_symbols(options.query, [corpus], limits)
+    ready = chosen(options.paths)
+    limits = Limits(hits=options.limit or None, seconds=math.inf)
+    with ready.corpora() as corpora:
+        answer = find_symbols(options.query, corpora, limits)
         if answer.problems:
             show_problems(options.query, answer.problems)
             return USAGE
@@ -27,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         print_json({"symbols": records})
     else:
         for record, hit in zip(records, answer.hits, strict=True):
-            place = paint(f"{record['file']}:{record['name_line']}", "magenta")
+            place = paint(f"{shown_path(ready, hit)}:{record['name_line']}", "magenta")
             container = paint(f"  in {record['container']}", "dim") if "container" in record else ""
             print(f"{paint(record['kind'], 'dim')} {paint(record['name'], 'bold')}  {place}{container}")
             if options.explain:
@@ -36,15 +37,17 @@ def run(options: argparse.Namespace) -> int:
     return FOUND if records else NOTHING
 
 
-def _record(ready: Prepared, hit: Hit) -> Record:
+def _record(ready: Chosen, hit: Hit) -> Record:
     """A Symbol of the JSON contract."""
     symbol = hit.symbol
     span = symbol.name_span if symbol else hit.found.span
     row, column = position_of(hit.text, span.start, Encoding.UTF32)
+    part = ready.part(hit.root, hit.path)
     record: Record = {
         "name": hit.found.name or "",
         "kind": hit.found.kind or "",
-        "file": shown_path(ready, hit),
+        "file": part.relative(hit.path),
+        "root": str(part.folder),
         "language": hit.language,
         "line_start": hit.found.block[0] + 1,
         "line_end": hit.found.block[1] + 1,

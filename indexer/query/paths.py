@@ -33,6 +33,11 @@ def path_matcher(term: File) -> Callable[[str], bool]:
     return lambda path: regex.fullmatch(path.rpartition("/")[2]) is not None
 
 
+def lies_in(path: str, below: str) -> bool:
+    """Whether a path is in a part of the root: a folder, which ends in a slash, a file, or all, which is ""."""
+    return path.startswith(below) if below.endswith("/") else not below or path == below
+
+
 @lru_cache(maxsize=256)
 def _compiled(glob: str, ignore_case: bool) -> re.Pattern[str]:
     return re.compile(_regex(glob), re.IGNORECASE if ignore_case else 0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from indexer.languages.registry import languages
 from indexer.query.needs import All, Any, Anything, Defines, DefinesKind, Has, Need, all_of, fold, needs, text_needs
-from indexer.query.paths import path_matcher
+from indexer.query.paths import lies_in, path_matcher
 from indexer.query.tree import And, File, InHeredoc, Is, Kind, Lang, Node, Not, Query, Ref, Size, Sym, select_of, walk
 from indexer.search.names.lookup import files_defining
 from indexer.store.reader import FileRow, Snapshot
@@ -93,7 +93,7 @@ def narrowed_rows(snapshot: Snapshot, query: Query, below: str, known: Sym | Non
         parts = need.parts if isinstance(need, All) else (need,)
         need = all_of(part for part in parts if part != Defines(known.name) and not isinstance(part, DefinesKind))
     for row in _by_text(snapshot, need):
-        is_there = row.skipped is None and row.path.startswith(below)
+        is_there = row.skipped is None and lies_in(row.path, below)
         if is_there and row.lines >= shortest and passes(row.path, row.language):
             yield row
 

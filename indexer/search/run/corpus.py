@@ -21,6 +21,7 @@ from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.model import Block, HeredocBody, Reference, Span, Symbol
+from indexer.query.paths import lies_in
 from indexer.search.match.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
@@ -54,7 +55,7 @@ class Corpus(NamedTuple):
     live: Mapping[str, Document] = {}  # open documents by path relative to the root
     changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
     languages: Mapping[str, str] = {}  # which language files of some patterns are in
-    below: str = ""  # search only under this folder of the root, given with a slash at the end
+    below: str = ""  # the part of the root that is searched, see `lies_in`
 
 
 class _FileText(Text):
@@ -273,7 +274,7 @@ def _needs_isolation(document: Document) -> bool:
 
 def candidates(corpus: Corpus, rows: Iterable[FileRow]) -> Iterator[Candidate]:
     """The files to look at in path order: those rows, which are in it, and what is open or has changed."""
-    over = {path for path in (*corpus.live, *corpus.changed) if path.startswith(corpus.below)}
+    over = {path for path in (*corpus.live, *corpus.changed) if lies_in(path, corpus.below)}
     known = (Candidate(corpus, row.path, row) for row in rows if row.path not in over)
     if not over:
         return known
