@@ -36,6 +36,7 @@ from indexer.model import (
     Symbol,
 )
 from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
+from indexer.syntax.guards import is_trusted, parsable
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
@@ -44,7 +45,7 @@ from indexer.text.document_text import Edit, Text
 
 # The block adapters compile many patterns when they are imported, so they are when a document first needs them.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from indexer.blocks.commonmark import Scan
     from indexer.blocks.keywords import Keywords
@@ -142,7 +143,8 @@ class Document:
             data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
         if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
-        return data
+        grammar = self.language.grammar if self.language is not None else None
+        return data if grammar is None else parsable(grammar, data)
 
     @cached_property
     def scan(self) -> Scan:
@@ -198,13 +200,16 @@ class Document:
                 known[name, data] = Document(by_name(name), Text.of(data), depth=self.depth + 1)
         return [(Place.of(self.text, region), known[key]) for region, key in zip(self._regions, texts, strict=True)]
 
-    def parses_outside(self, trusted: Collection[str]) -> bool:
-        """Whether a language inside this document is parsed by a grammar that is not among the trusted ones."""
-        languages = [inner.language for _, inner in self._embedded]
-        return any(
-            language is not None and language.adapter == "syntax" and language.grammar not in (None, *trusted)
-            for language in languages
-        ) or any(inner.parses_outside(trusted) for _, inner in self._embedded)
+    def is_trusted(self) -> bool:
+        """Whether this text, without what is embedded in it, can be read in the server's own process."""
+        language = self.language
+        if language is None or language.adapter != "syntax" or language.grammar is None:
+            return True
+        return is_trusted(language.grammar, self.text.data)
+
+    def embeds_untrusted(self) -> bool:
+        """Whether something embedded in this document can not be read in the server's own process."""
+        return any(not inner.is_trusted() or inner.embeds_untrusted() for _, inner in self._embedded)
 
     def alone(self) -> Document:
         """The same text, read as if nothing in it were in another language."""

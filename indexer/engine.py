@@ -23,6 +23,7 @@ from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
 from indexer.store.records import Damaged
 from indexer.syntax.grammars import TRUSTED, UNSAFE
+from indexer.syntax.guards import is_trusted
 from indexer.syntax.queries import query_source
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
@@ -208,9 +209,10 @@ class Engine:
         grammar = document.language.grammar if document.language else None
         if grammar in self.quarantined:
             return False
-        if grammar is not None and (grammar not in TRUSTED or len(document.text.data) > LARGE):
+        data = document.text.data
+        if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
             return True
-        return document.parses_outside(TRUSTED)
+        return document.embeds_untrusted()
 
     def symbols(self, key: str, document: Document) -> list[Symbol]:
         found: list[Symbol] = self._ask(key, document, "symbols")
@@ -249,7 +251,9 @@ class Engine:
             try:
                 return self._isolation.ask(key, document, method, *arguments)
             except GrammarFailed as failure:
-                if grammar is None or self._is_safe(document):  # it was this text that was too much
+                if (
+                    grammar is None or grammar in TRUSTED or self._is_safe(document)
+                ):  # it was this text that was too much
                     log.warning("%s is read by its layout, or without what is embedded in it: %s", key, failure)
                     self._given_up.add(key)
                 else:
@@ -261,8 +265,7 @@ class Engine:
 
     def _is_safe(self, document: Document) -> bool:
         """Whether a document can be parsed here if the languages embedded in it are not."""
-        language = document.language
-        return language is None or language.adapter != "syntax" or language.grammar in (None, *TRUSTED)
+        return document.is_trusted()
 
     def _by_layout(self, document: Document) -> Document:
         """The same text, read without its grammar."""

@@ -19,7 +19,6 @@ from indexer.engine import Engine
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.model import Region, Span
-from indexer.syntax.grammars import TRUSTED
 
 CASES = Path(__file__).parent / "cases" / "embedded"
 SOURCES = sorted(path for path in CASES.iterdir() if path.suffix != ".expected")
@@ -221,7 +220,7 @@ def test_an_untrusted_grammar_inside_a_trusted_one_is_isolated(engine: Engine) -
     assert not engine.needs_isolation(engine.open("t", "/t.html", "html", page, 1))
     shader = page + '<script type="x-shader/x-vertex">\nvoid main() {\n}\n</script>\n'
     document = engine.open("u", "/u.html", "html", shader, 1)
-    assert document.parses_outside(TRUSTED)
+    assert document.embeds_untrusted()
     assert engine.needs_isolation(document)
     assert [symbol.name for symbol in engine.symbols("u", document)] == ["a", "f", "main"]
     engine._isolation._time_limit = -1000.0

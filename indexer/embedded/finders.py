@@ -28,6 +28,11 @@ def regions(host: Host) -> tuple[Region, ...]:
     return tuple(_apart(found))
 
 
+def may_embed(language: Language) -> bool:
+    """Whether documents of a language may hold others."""
+    return bool(_finders(language))
+
+
 def _finders(language: Language) -> list[Finder]:
     # The finders compile patterns when they are imported, and most documents need none.
     if language.adapter == "markdown":

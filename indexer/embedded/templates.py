@@ -23,7 +23,7 @@ from indexer.syntax.grammars import grammar
 _ERB = re.compile(rb"<%(?!%)(--.*?--|[#=_-]?)(.*?)(?:[-_]?%>)", re.DOTALL)
 _TWIG = re.compile(rb"\{\{.*?\}\}|(\{%.*?%\}|\{#.*?#\})", re.DOTALL)
 _HTML_START = re.compile(
-    rb"(?:\s+|<!--.*?-->)*<(?:!doctype\s+html|(?:a|article|aside|b|base|blockquote|body|br|button|center|code|dd|details"
+    rb"(?:\s++|<!--.*?-->)*+<(?:!doctype\s+html|(?:a|article|aside|b|base|blockquote|body|br|button|center|code|dd|details"
     rb"|dialog|div|dl|dt|em|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|legend|li"
     rb"|main|menu|meta|nav|noscript|ol|option|p|pre|script|section|select|small|span|strong|style|svg|table|tbody|td"
     rb"|template|textarea|tfoot|th|thead|title|tr|ul|video)(?=[\s/>]))",

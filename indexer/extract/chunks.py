@@ -180,18 +180,30 @@ class _Commented:
         return row if _ATTRIBUTE.match(line) else None
 
 
-def _pieces(rows: Rows, unit: _Unit, around: tuple[str, ...] = ()) -> Iterator[_Piece]:
+def _pieces(rows: Rows, root: _Unit) -> Iterator[_Piece]:
     """A unit in one piece if it may be one and is short enough, else what is in it and what is between."""
-    if not unit.inside or (unit.whole and rows.fits(unit.first, unit.last)):
-        small = unit.small and tokens_of(rows.characters(unit.first, unit.last)) < _SMALL
-        yield _Piece(unit.first, unit.last, unit.path, around, unit.type, unit.language, small)
-        return
+    waiting: list[_Piece | tuple[_Unit, tuple[str, ...]]] = [(root, ())]  # what comes first, last
+    while waiting:
+        next_one = waiting.pop()
+        if isinstance(next_one, _Piece):
+            yield next_one
+            continue
+        unit, around = next_one
+        if not unit.inside or (unit.whole and rows.fits(unit.first, unit.last)):
+            small = unit.small and tokens_of(rows.characters(unit.first, unit.last)) < _SMALL
+            yield _Piece(unit.first, unit.last, unit.path, around, unit.type, unit.language, small)
+        else:
+            waiting += reversed(list(_inside(rows, unit)))
+
+
+def _inside(rows: Rows, unit: _Unit) -> Iterator[_Piece | tuple[_Unit, tuple[str, ...]]]:
+    """The units in a unit, each with the path of what it is in, and the pieces between them."""
     small = unit.type == "code"
     at = unit.first
     for inner in unit.inside:
         if (kept := rows.trimmed(at, inner.first - 1)) is not None:
             yield _Piece(*kept, unit.path, unit.path, unit.type, unit.language, small, at > unit.first)
-        yield from _pieces(rows, inner, unit.path)
+        yield inner, unit.path
         at = inner.last + 1
     if (kept := rows.trimmed(at, unit.last)) is not None:
         yield _Piece(*kept, unit.path, unit.path, unit.type, unit.language, small, True, True)

@@ -118,6 +118,7 @@ class Rows:
                 continue
             if not self.fits(start, row):  # what is shared with the part before leaves no room
                 start = row
+                continue
             end = self._end(start, row, kept[1])
             shown = self.trimmed(start, end - 1)
             assert shown is not None  # the row itself is not blank
@@ -168,14 +169,14 @@ class Rows:
 
     def _moved(self, offset: int, characters: int) -> int:
         """The offset so many characters further on."""
-        ahead = self.text.data[offset : offset + 4 * characters].decode("utf-8", "ignore")
-        return offset + len(ahead[:characters].encode())
+        ahead = self.text.data[offset : offset + 4 * characters].decode("utf-8", "surrogateescape")
+        return offset + len(ahead[:characters].encode("utf-8", "surrogateescape"))
 
     def back(self, offset: int, characters: int = _OVERLAP) -> int:
         """The offset so many characters before."""
         low = max(offset - 4 * characters, 0)
-        behind = self.text.data[low:offset].decode("utf-8", "ignore")  # what is cut off lies at its start
-        return offset - len(behind[-characters:].encode())
+        behind = self.text.data[low:offset].decode("utf-8", "surrogateescape")  # what is cut off lies at its start
+        return offset - len(behind[-characters:].encode("utf-8", "surrogateescape"))
 
     def ahead(self, offset: int) -> int:
         """The offset behind as much text as parts share."""

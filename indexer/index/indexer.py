@@ -15,6 +15,7 @@ from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from indexer.embedded.finders import may_embed
 from indexer.files.walk import Entry, Walk, is_utf8
 from indexer.index.reading import read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
@@ -25,6 +26,7 @@ from indexer.store.reader import FileState, is_as_read
 from indexer.store.records import PackedStructure, Structure, packed
 from indexer.store.writer import SEGMENT, TEXT, SegmentState, Writer
 from indexer.syntax.grammars import TRUSTED, UNSAFE
+from indexer.syntax.guards import is_guarded
 
 if TYPE_CHECKING:
     from indexer.blocks.keywords import Keywords
@@ -350,7 +352,11 @@ def _one_by_one(batches: list[Task]) -> Iterator[Task]:
 
 def _safe(language: str | None) -> bool:
     known = by_name(language) if language else None
-    return known is None or known.grammar is None or known.grammar in TRUSTED or known.grammar in UNSAFE
+    if known is None:
+        return True
+    if is_guarded(known.grammar) or may_embed(known):
+        return False  # whether it is safe depends on the text
+    return known.grammar is None or known.grammar in TRUSTED or known.grammar in UNSAFE
 
 
 def _batches(entries: list[Entry], limit: int) -> Iterator[list[Entry]]:

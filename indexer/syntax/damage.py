@@ -19,6 +19,7 @@ from tree_sitter import Tree
 
 from indexer.syntax.annotations import without_annotations
 from indexer.syntax.grammars import parser
+from indexer.syntax.opaque import layout as opaque_layout
 
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut
 MERGED_SIZE = 16 * 1024  # and no more bytes than this, for each try is a parse
@@ -37,34 +38,9 @@ _GOES_ON = re.compile(
     rb"|(?:private|protected|public)[ \t]*:?[ \t]*\r?\n)(?!/|\*|--|<)"
 )
 _ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
-_HEAD = re.compile(rb"\n([ \t]*)(?:async[ \t]+)?(?:class|def|fun|func)[ \t]")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
 # What a part needs before it to be code at all.
 _PROLOGUES = {"php": b"<?php\n"}
-# Comments and strings with rows of their own, by grammar. The layout inside them says nothing.
-_SLASHES = rb"/\*.*?\*/"
-_QUOTES = rb'"""(?:\\.|.)*?"""'
-# A heredoc from the sign that declares it to its terminator.
-_HEREDOC = rb"""(?<!<)<<[-~]?[ \t]?\\?(["'`]?)([A-Z_]\w*)\1[^\n]*\n(?:.*?\n)??[ \t]*\2[ \t\r]*$"""
-_OPAQUE = {
-    "bash": _HEREDOC,
-    "elixir": _QUOTES,
-    "elm": rb"\{-.*?-\}",
-    "erlang": rb"(?!)",
-    "fsharp": rb"\(\*.*?\*\)|" + _QUOTES,
-    "haskell": rb"\{-.*?-\}",
-    "julia": rb"#=.*?=#|" + _QUOTES,
-    "kotlin": _SLASHES + b"|" + _QUOTES,
-    "lua": rb"--\[(=*)\[.*?\]\1\]",
-    "ocaml": rb"\(\*.*?\*\)",
-    "perl": _HEREDOC + rb"|^=[a-zA-Z].*?^=cut\b[^\n]*",
-    "php": rb"""<<<[ \t]*(["']?)(\w+)\1[ \t\r]*\n(?:.*?\n)??[ \t]*\2\b|""" + _SLASHES,
-    "python": _QUOTES + rb"|'''(?:\\.|.)*?'''",
-    "ruby": _HEREDOC + rb"|^=begin\b.*?^=end\b[^\n]*",
-    "scala": _SLASHES + b"|" + _QUOTES,
-    "swift": _SLASHES + b"|" + _QUOTES,
-}
-
 # Where members stand at the margin, between a first row and `@end`.
 _CONTAINERS = {"objc": re.compile(rb"(?ms)^@(?:implementation|interface|protocol)\b[^\n;]*\n(.*?^@end\b)")}
 _AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
@@ -146,7 +122,7 @@ def c_parts(data: bytes) -> list[Span]:
 
     Directives and labels stand at the margin wherever they are.
     """
-    layout = _LABEL.sub(b" ", _without_directives(_layout("c", data)))
+    layout = _LABEL.sub(b" ", _without_directives(opaque_layout("c", data)))
     return list(pairwise([*_cuts(layout, 0, len(data), 0), len(data)]))
 
 
@@ -157,30 +133,6 @@ def _without_directives(layout: bytes) -> bytes:
 def without_conditions(data: bytes) -> bytes:
     """A C text with blanks for the rows that begin or end what is compiled under a condition."""
     return _CONDITION.sub(lambda row: b" " * len(row[0]), data)
-
-
-def _layout(grammar: str, data: bytes) -> bytes:
-    """The text with comments and strings over several rows made one row each."""
-    opaque = re.compile(_OPAQUE.get(grammar, _SLASHES), flags=re.DOTALL | re.MULTILINE)
-    parts: list[bytes] = []
-    done = at = 0
-    while (match := opaque.search(data, at)) is not None:
-        start, at = match.span()
-        if _left_open(data, start, at):
-            at = start + 3
-            continue
-        parts += (data[done:start], _solid(match))
-        done = at
-    return b"".join((*parts, data[done:]))
-
-
-def _left_open(data: bytes, start: int, end: int) -> bool:
-    """Whether a string has no end of its own: it begins inside a definition and has the head of the next one in it."""
-    if not data.startswith((b'"""', b"'''"), start):
-        return False
-    row = data.rfind(b"\n", 0, start) + 1
-    deep = _indent(data[row:start])
-    return any(len(head[1]) < deep for head in _HEAD.finditer(data, start, end))
 
 
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:
@@ -205,11 +157,13 @@ class Damage:
         self._grammar = grammar
         self._data = data
         self._prologue = _PROLOGUES.get(grammar, b"")
-        self._layout = _layout(grammar, data)
+        self._layout = opaque_layout(grammar, data)
         if grammar in _PREPROCESSED:
             self._layout = _without_directives(self._layout)
         if grammar in _CONTAINERS:
-            self._layout = _CONTAINERS[grammar].sub(_with_members_indented, self._layout)
+            last = self._layout.rfind(b"@end") + 4  # behind it nothing is closed, and looking takes long
+            members = _CONTAINERS[grammar].sub(_with_members_indented, self._layout[:last])
+            self._layout = members + self._layout[last:]
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next
         if len(data) <= LARGEST:
             self._find(suspects)
@@ -372,15 +326,6 @@ def _siblings(data: bytes, start: int, end: int) -> list[int]:
                 found.append(at)
             ended = _ENDED.search(row) is not None
     return found
-
-
-def _solid(match: re.Match[bytes]) -> bytes:
-    """As many bytes that are one row and not blank, in place of a comment or string.
-
-    A comment that has to begin at the margin says nothing of where it stands, and is blank rows.
-    """
-    text = match[0]
-    return _SIGNS.sub(b" ", text) if text.startswith(b"=") else b"x" * len(text)
 
 
 def _with_members_indented(container: re.Match[bytes]) -> bytes:

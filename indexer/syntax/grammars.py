@@ -33,7 +33,6 @@ TRUSTED = frozenset(
         "javascript",
         "json",
         "lua",
-        "perl",
         "php",
         "python",
         "ruby",

@@ -25,7 +25,8 @@ from indexer.query.paths import lies_in
 from indexer.search.match.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
-from indexer.syntax.grammars import TRUSTED, UNSAFE, whole_kinds
+from indexer.syntax.grammars import UNSAFE, whole_kinds
+from indexer.syntax.guards import is_trusted
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
@@ -269,7 +270,9 @@ class Candidate:
 
 def _needs_isolation(document: Document) -> bool:
     grammar = document.language.grammar if document.language else None
-    return grammar not in (None, *TRUSTED, *UNSAFE) or document.parses_outside(TRUSTED)
+    if grammar is not None and grammar not in UNSAFE and not is_trusted(grammar, document.text.data):
+        return True
+    return document.embeds_untrusted()
 
 
 def candidates(corpus: Corpus, rows: Iterable[FileRow]) -> Iterator[Candidate]:

@@ -1,0 +1,51 @@
+"""What is fuzzed: every grammar, every statement lexer, and every way of reading a text by its layout.
+
+A subject is a language of the table. Languages that are read in exactly the same way share one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from indexer.blocks.dialects import _DIALECTS as DIALECTS
+from indexer.blocks.dialects import ASSIGNING, C_LIKE, CAPITAL_CONSTANTS, HEADERS, HEADINGS, ONE_ROW
+from indexer.languages.registry import Language, languages
+from indexer.syntax.grammars import TRUSTED, UNSAFE
+
+
+@cache
+def subjects() -> dict[str, Language]:
+    """One language for each way of reading, by its name, in the order of the table."""
+    found: dict[object, Language] = {}
+    for language in sorted(languages(), key=lambda each: (each.name != each.grammar, each.name)):
+        found.setdefault(_way(language), language)
+    return {language.name: language for language in sorted(found.values(), key=lambda each: each.name)}
+
+
+def _way(language: Language) -> object:
+    """What decides how a language is read; two languages that have it in common are one subject."""
+    if language.lexer is not None or language.adapter == "markdown":
+        return language.name
+    if language.adapter == "syntax" and language.grammar is not None and language.grammar not in UNSAFE:
+        return language.grammar
+    name = language.name
+    tables = (DIALECTS, HEADINGS, ONE_ROW, C_LIKE, ASSIGNING, HEADERS, CAPITAL_CONSTANTS)
+    if any(name in table for table in tables[:3]):
+        return name
+    return (language.adapter, language.comment, *(name in table for table in tables[3:]))
+
+
+def grammar_of(language: Language) -> str | None:
+    """The grammar that parses a language's text, if one does."""
+    return language.grammar if language.adapter == "syntax" and language.grammar not in UNSAFE else None
+
+
+def is_ours(language: Language) -> bool:
+    """Whether a text of this language is read in the server's own process."""
+    grammar = grammar_of(language)
+    return grammar is None or grammar in TRUSTED
+
+
+def weight(language: Language) -> int:
+    """How many times as many inputs a subject gets as the least of them."""
+    return 3 if language.lexer is not None or (language.adapter == "syntax" and is_ours(language)) else 1
