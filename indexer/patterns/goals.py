@@ -59,9 +59,14 @@ def goal_of(node: Node, written: Written, end: int, shift: int = 0, depth: int =
     goals = [
         goal_of(child, written, end, shift, depth + 1)
         for child in node.children
-        if child.start_byte - shift < end and not child.is_missing
+        if child.start_byte - shift < end and not child.is_missing and not is_filling(child, written, shift)
     ]
     return Branch(node.kind_id, node.type, *_settled(goals))
+
+
+def is_filling(node: Node, written: Written, shift: int) -> bool:
+    """Whether a node is a token that came with a stand-in."""
+    return not node.is_named and written.is_filling(node.start_byte - shift, node.end_byte - shift)
 
 
 def _leaf(node: Node, text: bytes) -> Leaf:
@@ -85,6 +90,12 @@ def _settled(goals: list[Goal]) -> tuple[tuple[Goal, ...], bool]:
         certain = certain and not after_many and (not isinstance(goal, Branch) or goal.certain)
         kept.append(goal)
     return tuple(kept), certain
+
+
+def anchor_of(goals: tuple[Goal, ...]) -> tuple[int, Leaf | Branch]:
+    """The goal of a sequence to look for first, and its index: the first that is no metavariable, best no token."""
+    asked = [(at, goal) for at, goal in enumerate(goals) if not isinstance(goal, Variable)]
+    return next((found for found in asked if not (isinstance(found[1], Leaf) and is_punctuation(found[1]))), asked[0])
 
 
 def is_punctuation(leaf: Leaf) -> bool:

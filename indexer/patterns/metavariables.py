@@ -18,12 +18,25 @@ _METAVARIABLE = re.compile(
 )
 _BEFORE_STATEMENTS = re.compile(r"(?:^|[\w{};:)\n])[ \t]*\Z")
 _AFTER_STATEMENTS = re.compile(r"[ \t]*(?:[\w};\n]|\Z)")
+_BEFORE_MEMBERS = re.compile(r"[{};\n][ \t]*\Z")
 _WORD = re.compile(r"\w{3,}")
 
 # What a stand-in looks like: a grammar may want an identifier, a statement, a value, or a variable with its sigil.
 LOWER, UPPER, CALL, STATEMENT = "{lower}", "{upper}", "{lower}()", "{lower}();"
 SIGIL, QUOTED, PAIR, BLOCK = "${lower}", '"{lower}"', '"{lower}":0', "{lower} {{}}"
 STYLES = (LOWER, UPPER, STATEMENT, SIGIL, QUOTED, CALL, PAIR, BLOCK)
+# What can stand for `$$$` between braces: statements, and where none can be, members and arms.
+BODIES = (STATEMENT, CALL, "{lower};", "{lower}\n")
+ARMS = (
+    "case {lower}: {lower}();",
+    "case {lower}: {lower}",
+    "{lower} => {lower},",
+    "{lower} -> {lower}",
+    "{lower}: {lower};",
+    "{lower} = {lower};",
+    "{lower} {lower};",
+    "case {lower} => {lower}",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,11 @@ class Written:
     text: bytes
     stand_ins: dict[bytes, Variable]
     shifts: tuple[tuple[int, int], ...]  # from an offset in the text on, what to add for the pattern's own offset
+    holes: tuple[tuple[int, int], ...]  # where the stand-ins are
+
+    def is_filling(self, start: int, end: int) -> bool:
+        """Whether something is a part of a stand-in: the semicolon after the word, for one."""
+        return any(first <= start and end <= last and end - start < last - first for first, last in self.holes)
 
     def original(self, offset: int) -> int:
         """The offset in the pattern's bytes for one in this text."""
@@ -99,12 +117,25 @@ class Snippet:
             for at, variable in enumerate(self.variables)
         ]
 
+    @property
+    def among_members(self) -> list[bool]:
+        """For each metavariable whether it is a `$$$` where members or arms could be."""
+        return [
+            alone and _BEFORE_MEMBERS.search(text) is not None
+            for alone, text in zip(self.alone, self.texts, strict=False)
+        ]
+
+    def _first_of(self, at: int) -> int:
+        """Where a metavariable is first: those of one name look alike, as the tags of an element have to."""
+        return at if self.variables[at].name is None else self.variables.index(self.variables[at])
+
     def written(self, styles: Sequence[str]) -> Written:
         """The text with a stand-in for each metavariable, in the given styles."""
         parts: list[bytes] = []
         size = shift = 0
         stand_ins: dict[bytes, Variable] = {}
         shifts: list[tuple[int, int]] = []
+        holes: list[tuple[int, int]] = []
         for at, text in enumerate(self.texts):
             for offset in self.gone[at]:
                 shift += 1
@@ -112,14 +143,15 @@ class Snippet:
             parts.append(text.encode())
             size += len(parts[-1])
             if at < len(self.variables):
-                word = f"{self.prefix}{at}x"
+                word = f"{self.prefix}{self._first_of(at)}x"
                 stand_in = styles[at].format(lower=word, upper=word.capitalize()).encode()
-                stand_ins[stand_in] = self.variables[at]
+                stand_ins[stand_in] = stand_ins[stand_in.rstrip(b";\n")] = self.variables[at]
                 parts.append(stand_in)
+                holes.append((size, size + len(stand_in)))
                 size += len(stand_in)
                 shift += len(self.sources[at]) - len(stand_in)
                 shifts.append((size, shift))
-        return Written(b"".join(parts), stand_ins, tuple(shifts))
+        return Written(b"".join(parts), stand_ins, tuple(shifts), tuple(holes))
 
 
 def pattern_literals(source: str) -> tuple[bytes, ...]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node, Query, Tree
 
 from indexer.model import Problem, Span
-from indexer.patterns.goals import Goal, Leaf, each
+from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
 from indexer.patterns.matching import Matcher
 from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
@@ -42,7 +42,7 @@ class Pattern:
     source: str
     grammar: str
     readings: tuple[Reading, ...]
-    queries: tuple[Query, ...]  # one for each reading
+    query: Query  # with a pattern for each reading
     literals: tuple[bytes, ...]
 
     @property
@@ -69,21 +69,31 @@ class Pattern:
         start, end = offset + root.start_byte, offset + root.end_byte
         if any(data.find(literal, start, end) < 0 for literal in self.literals):
             return Found([], True)
+        captured, complete = self._captured(root)
         found: dict[tuple[int, int], Match] = {}
-        complete = True
-        for reading, query in zip(self.readings, self.queries, strict=True):
-            cursor = limited_cursor(query)
-            started = time.monotonic()
-            # Not `captures`, which keeps captures in order, at a price that grows with the square of a list's length.
-            captured = [nodes for _, nodes in cursor.matches(root)]
-            complete = complete and not cut_short(cursor, started)
+        for number, reading in enumerate(self.readings):
             matcher = Matcher(data, offset)
-            for nodes, at in _places(captured):
-                match = _match(reading.goals, nodes, at, matcher)
-                if match is not None:
-                    found.setdefault((match.start, match.end), match)
+            anchor, _ = anchor_of(reading.goals)
+            for nodes, at in _places(nodes for index, nodes in captured if index == number):
+                for first in _starts(reading.goals[:anchor], nodes, at):
+                    match = _match(reading.goals, nodes, first, matcher)
+                    if match is not None:
+                        found.setdefault((match.start, match.end), match)
             complete = complete and matcher.complete
         return Found([found[span] for span in sorted(found)], complete)
+
+    def _captured(self, root: Node) -> tuple[list[tuple[int, dict[str, list[Node]]]], bool]:
+        """Where readings may be met, and whether that is all. A query of kinds alone drops nothing."""
+        language = grammar(self.grammar)
+        assert language is not None
+        cursor, started = limited_cursor(self.query), time.monotonic()
+        # Not `captures`, which keeps captures in order, at a price that grows with the square of a list's length.
+        captured = cursor.matches(root)
+        if not cursor.did_exceed_match_limit:
+            return captured, not cut_short(cursor, started)
+        cursor = limited_cursor(skeleton_query(language, _anchors(self.readings), simple=True))
+        captured = cursor.matches(root)
+        return captured, not cut_short(cursor, started)
 
 
 def matches_in(pattern: Pattern | RawQuery, trees: Iterable[tuple[Tree, int]], data: bytes) -> Found:
@@ -129,21 +139,26 @@ def compile_pattern(source: str, grammar_name: str) -> Pattern | Problem:
     snippet = Snippet.of(textwrap.dedent(source).strip())
     if len(snippet.variables) > MOST_VARIABLES:
         return Problem(f"the pattern has {len(snippet.variables)} metavariables; the most is {MOST_VARIABLES}")
-    if not "".join(snippet.texts).strip():
-        return Problem("the pattern matches everything: add some code around its metavariables")
+    if not "".join(snippet.texts).strip() and len(snippet.variables) == 1:
+        return Problem("the pattern matches everything: add some code around its metavariable")
+    twice = _one_and_many(snippet)
+    if twice is not None:
+        return Problem(f"${twice} is one thing and $$${twice} any number: they need different names")
     readings = read(snippet, grammar_name, parse)
     if isinstance(readings, Problem):
         return readings
-    queries = []
-    for reading in readings:
-        if not reading.goals or isinstance(reading.goals[0], Variable):
-            return Problem("the pattern has to start with code, not with a metavariable on its own")
-        queries.append(skeleton_query(language, reading.goals[0], len(reading.goals) > 1))
+    query = skeleton_query(language, _anchors(readings))
     literals = _literals(readings, grammar_name)
     if pattern_literals(source) and not literals and not any(_says_something(reading) for reading in readings):
         # Its words are nowhere in the tree: prose, or a name that the metavariable is a part of.
         return Problem(f"the pattern is no code in {grammar_name}")
-    return Pattern(source, grammar_name, tuple(readings), tuple(queries), literals)
+    return Pattern(source, grammar_name, tuple(readings), query, literals)
+
+
+def _one_and_many(snippet: Snippet) -> str | None:
+    """A name that a pattern has for one thing and for many, which can never be equal."""
+    names = {many: {variable.name for variable in snippet.variables if variable.many == many} for many in (True, False)}
+    return next((name for name in sorted(filter(None, names[True])) if name in names[False]), None)
 
 
 def _says_something(reading: Reading) -> bool:
@@ -166,7 +181,12 @@ def _too_much(source: str) -> Problem | None:
     return None
 
 
-def _places(captured: list[dict[str, list[Node]]]) -> Iterator[tuple[Sequence[Node], int]]:
+def _anchors(readings: Sequence[Reading]) -> list[tuple[Leaf | Branch, bool]]:
+    """What to look for first of each reading, and whether its siblings matter."""
+    return [(anchor_of(reading.goals)[1], len(reading.goals) > 1) for reading in readings]
+
+
+def _places(captured: Iterable[dict[str, list[Node]]]) -> Iterator[tuple[Sequence[Node], int]]:
     """Where a match may start: siblings and an index, each once. Without a parent a node is looked at alone."""
     seen: set[int] = set()
     families: dict[int, tuple[list[Node], dict[int, int]]] = {}
@@ -184,6 +204,23 @@ def _places(captured: list[dict[str, list[Node]]]) -> Iterator[tuple[Sequence[No
             families[parent.id] = children, {child.id: at for at, child in enumerate(children)}
         siblings, places = families[parent.id]
         yield siblings, places[node.id]
+
+
+def _starts(before: tuple[Goal, ...], nodes: Sequence[Node], at: int) -> Iterator[int]:
+    """Where a match may start in which the goal to look for first is met at an index, and these are before it.
+
+    Tokens that the pattern has not may stand between, and anything where a `$$$` is.
+    """
+    if not before:
+        yield at
+        return
+    any_number = any(isinstance(goal, Variable) and goal.many for goal in before)
+    left = len(nodes) if any_number else 2 * len(before)
+    while at > 0 and left > 0:
+        at -= 1
+        if not nodes[at].is_extra:
+            left -= 1
+            yield at
 
 
 def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Matcher) -> Match | None:

@@ -1,8 +1,8 @@
 """Readings: what a grammar makes of a snippet of code, as goals.
 
-The snippet's metavariables are replaced by stand-ins and the whole is parsed, at file level and then in the contexts
-of the language, until something reads without an error. The stand-ins are identifiers at first; where that does not
-read, other styles are tried, in the end for one metavariable after the other. All attempts together have a time limit.
+The snippet's metavariables are replaced by stand-ins and the whole is parsed in each place of the language. All that
+reads without an error counts, see `indexer.patterns.contexts`. The stand-ins are identifiers at first; where that does
+not read, other styles are tried, in the end for one metavariable after the other. All attempts have a time limit.
 """
 
 from __future__ import annotations
@@ -14,16 +14,37 @@ from dataclasses import dataclass
 from tree_sitter import Node, Parser, Tree
 
 from indexer.model import Problem, Span
-from indexer.patterns.contexts import Context, contexts, doubtful
-from indexer.patterns.goals import Branch, Goal, Leaf, TooLarge, each, goal_of
-from indexer.patterns.metavariables import CALL, LOWER, QUOTED, SIGIL, STATEMENT, STYLES, Snippet, Variable, Written
+from indexer.patterns.contexts import FILE, contexts, is_doubtful
+from indexer.patterns.goals import Branch, Goal, Leaf, TooLarge, each, goal_of, is_filling
+from indexer.patterns.metavariables import (
+    ARMS,
+    BODIES,
+    CALL,
+    LOWER,
+    QUOTED,
+    SIGIL,
+    STYLES,
+    UPPER,
+    Snippet,
+    Variable,
+    Written,
+)
+from indexer.patterns.place import Context, Place
 
 LONGEST = 10_000
 MOST_VARIABLES = 100
 MOST_GOALS = 1_000
-SECONDS = 1.0  # for all attempts to read a pattern; a sound one takes a few milliseconds
+MOST_BYTES = 1_000_000  # that all attempts to read a pattern may parse; a sound one needs a few thousand
+SECONDS = 5.0  # for the same, on a machine that is very busy
 
 _FIRST_STYLE = {"json": QUOTED, "json5": QUOTED, "jsonc": QUOTED, "perl": SIGIL, "powershell": SIGIL, "toml": QUOTED}
+_PROSE = frozenset(
+    ["jsx_text", "text", "raw_text", "content", "inline", "paragraph", "string_fragment", "string_content"]
+)
+
+_VALUES = (UPPER, SIGIL, QUOTED, CALL)
+
+Styles = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,60 +77,108 @@ class Reader:
         self.snippet = snippet
         self.grammar = grammar
         self.parser = parser
+        self.contexts = contexts(grammar)
         self.deadline = time.monotonic() + SECONDS
-        self._strange: list[Reading] = []  # readings with a keyword as a name: taken if there is no other
+        self.left = MOST_BYTES
+        self.texts: dict[tuple[str, ...], Written] = {}
+        self.first = _FIRST_STYLE.get(grammar, LOWER)
+        self.plain = [self.first] * len(snippet.variables)
 
     def readings(self) -> list[Reading] | Problem:
         """All readings of the snippet, or what is wrong with it."""
-        first = _FIRST_STYLE.get(self.grammar, LOWER)
-        styles = (first, *(style for style in STYLES if style != first))
-        count = len(self.snippet.variables)
-        plain = [first] * count
-        alone = self.snippet.alone
-        choices = [plain]
-        if any(alone):
-            choices += ([style if single else first for single in alone] for style in (STATEMENT, CALL))
-        found = self._first_clean(choices)
-        for style in styles[1:] if count else ():
-            found = found or self._first_clean([[style] * count])
-        for context in contexts(self.grammar) if count else ():
-            found = found or self._first_clean([self._mixed(context, styles)])
-        if found or self._strange:
-            return found or self._strange
-        self.deadline = time.monotonic() + SECONDS  # to say what is wrong
-        attempt = self._attempt(plain, contexts(self.grammar)[0])
-        despite = self._despite_errors(attempt)
-        return [despite] if despite is not None else self._problem(attempt)
+        if not "".join(self.snippet.texts).strip():
+            return self._readings_of_holes()
+        usual, unusual = self._usual_styles(), self._unusual_styles()
+        whole, part, every = self.contexts.whole, self.contexts.part, ("", *self.contexts.endings)
+        found = self._in_places(whole, usual, ("",))
+        if not self._are_meant(found):
+            found = _merged(found, self._mixed_readings(whole[:1], _VALUES, ("",)))
+        if not self._are_meant(found):
+            found = _merged(found, self._in_places(whole, usual, self.contexts.endings))
+        if not self._are_meant(found):
+            others = self._with_endings(whole, unusual) or self._mixed_readings(whole, STYLES, every)
+            parts = self._with_endings(part, usual)
+            if not (found or others or parts):
+                parts = self._with_endings(part, unusual) or self._mixed_readings(part, STYLES, every)
+            found = _merged(found, others, parts)
+        if found:
+            return [reading for reading in found if not self._misreads_keyword(reading)] or found
+        self.deadline, self.left = time.monotonic() + SECONDS, MOST_BYTES  # to say what is wrong
+        return self._problem()
 
-    def _first_clean(self, choices: Sequence[Sequence[str]]) -> list[Reading]:
-        """The readings of the first context in which one of the choices of styles reads without an error.
+    def _readings_of_holes(self) -> list[Reading] | Problem:
+        """What metavariables alone can mean: in Haskell `$A $B` is a call."""
+        found = self._in_places(self.contexts.whole, [self.plain], ("", *self.contexts.endings))
+        nodes = [reading for reading in found if isinstance(reading.goals[0], Branch) and len(reading.goals) == 1]
+        return nodes or Problem("the pattern matches everything: add some code around its metavariables")
 
-        Best without any, else with stand-ins as the only errors.
-        """
-        found: list[Reading] = []
-        doubts = doubtful(self.grammar)
-        for context in contexts(self.grammar):
-            if self._late():
-                break
-            attempts = [attempt for styles in choices if (attempt := self._attempt(styles, context)) is not None]
-            attempts.sort(key=lambda attempt: attempt.tree.root_node.has_error)
-            goals = next(filter(None, map(self._clean, attempts)), None)
-            if goals is None or any(goals == reading.goals for reading in found):
-                continue
-            if context not in contexts(self.grammar)[:2] and self._has_keyword_as_name(goals):
-                self._strange = self._strange or [Reading(goals, context)]
-                continue
-            found.append(Reading(goals, context))
-            if not (len(goals) == 1 and isinstance(goals[0], Branch) and goals[0].name in doubts):
-                break
-        # A doubtful reading that also needed something added at its end gives way to any other.
-        as_written = [reading for reading in found if not reading.context[1].startswith(";")]
-        return as_written or found
+    def _are_meant(self, found: list[Reading]) -> bool:
+        """Whether there is a reading that leaves no doubt."""
+        return any(
+            not is_doubtful(reading.goals, self.grammar) and not self._misreads_keyword(reading) for reading in found
+        )
+
+    def _usual_styles(self) -> list[Styles]:
+        return [
+            self.plain,
+            *(
+                [style if chosen else self.first for chosen in where]
+                for styles, where in ((BODIES, self.snippet.alone), (ARMS, self.snippet.among_members))
+                for style in styles
+                if any(where)
+            ),
+        ]
+
+    def _unusual_styles(self) -> list[Styles]:
+        return [[style] * len(self.plain) for style in STYLES if style != self.first] if self.plain else []
+
+    def _with_endings(self, places: Sequence[Place], choices: Sequence[Styles]) -> list[Reading]:
+        """The readings in all places, with something added at the end only where there are none without."""
+        found = self._in_places(places, choices, ("",))
+        if self._are_meant(found):
+            return found
+        return _merged(found, self._in_places(places, choices, self.contexts.endings))
+
+    def _in_places(self, places: Sequence[Place], choices: Sequence[Styles], endings: Sequence[str]) -> list[Reading]:
+        found: dict[tuple[Goal, ...], Reading] = {}
+        for place in places:
+            more = [[style] * len(self.plain) for style in place.styles] if self.plain else []
+            for ending in endings:
+                reading = self._first_clean((place.before, ending + place.after), [*choices, *more])
+                if reading is not None and _can_stand(place, reading.goals):
+                    found.setdefault(reading.goals, reading)
+                    break
+        return list(found.values())
+
+    def _first_clean(self, context: Context, choices: Sequence[Styles]) -> Reading | None:
+        """The first of the choices of styles that reads without an error, else with stand-ins as the only errors."""
+        damaged: list[_Attempt] = []
+        for styles in choices:
+            attempt = self._attempt(styles, context)
+            if attempt is None:
+                return None
+            if attempt.tree.root_node.has_error:
+                damaged.append(attempt)
+            elif (goals := self._clean(attempt)) is not None:
+                return Reading(goals, context)
+        for attempt in damaged:
+            if (goals := self._clean(attempt)) is not None:
+                return Reading(goals, context)
+        return None
+
+    def _mixed_readings(self, places: Sequence[Place], styles: Styles, endings: Sequence[str]) -> list[Reading]:
+        """The readings of the first place that has any with a style for each metavariable of its own."""
+        for place in places if self.plain else ():
+            mixed = self._mixed((place.before, place.after), styles)
+            found = self._in_places([place], [mixed], endings)
+            if found:
+                return found
+        return []
 
     def _clean(self, attempt: _Attempt) -> tuple[Goal, ...] | None:
         """The goals of an attempt without errors in which every stand-in stands for a whole node."""
         goals = None if any(True for _ in _errors(attempt)) else _goals(attempt)
-        if goals is None or self._is_torn(goals):
+        if goals is None or self._is_torn(goals) or not _is_code(goals):
             return None
         return goals
 
@@ -118,64 +187,97 @@ class Reader:
         prefix = self.snippet.prefix.encode()
         return any(isinstance(goal, Leaf) and prefix in goal.source.lower() for goal in each(goals))
 
-    def _has_keyword_as_name(self, goals: tuple[Goal, ...]) -> bool:
-        """Whether a word that the grammar has as a keyword reads as a name: `for (x)` as a call, for one."""
+    def _misreads_keyword(self, reading: Reading) -> bool:
+        """Whether a word that the grammar has as a keyword reads as a name: `for (x)` as a call, for one.
+
+        A file may have some as names: `print(x)`.
+        """
         language = self.parser.language
-        return language is not None and any(
-            isinstance(goal, Leaf)
-            and goal.named
-            and goal.text is not None
-            and goal.source.isalpha()
-            and language.id_for_node_kind(goal.source.decode(), False) is not None
-            for goal in each(goals)
+        first = next((goal for goal in each(reading.goals) if not isinstance(goal, Branch)), None)
+        return (
+            language is not None
+            and isinstance(first, Leaf)
+            and first.named
+            and first.text is not None
+            and first.source.isalpha()
+            and reading.context not in FILE
+            and language.id_for_node_kind(first.source.decode(), False) is not None
         )
 
-    def _mixed(self, context: Context, styles: Sequence[str]) -> list[str]:
-        """A style for each metavariable in turn: the one with which the least of the text is in error."""
-        chosen = [styles[0]] * len(self.snippet.variables)
-        best = _damage(self._attempt(chosen, context))
-        for at in range(len(chosen)):
-            for style in styles[1:]:
-                if not best or self._late():
-                    return chosen
-                trial = [*chosen[:at], style, *chosen[at + 1 :]]
+    def _mixed(self, context: Context, styles: Styles) -> list[str]:
+        """A style for each metavariable: the change that leaves the least in error, then the next, while it helps."""
+        chosen, least = list(self.plain), _damage(self._attempt(self.plain, context))
+        alone = self.snippet.among_members
+        for _ in self.plain:
+            trials = [
+                [*chosen[:at], style, *chosen[at + 1 :]]
+                for at in range(len(chosen))
+                for style in ((*styles, *BODIES, *ARMS) if alone[at] and styles is STYLES else styles)
+                if style != chosen[at]
+            ]
+            before = least
+            for trial in trials:
                 damage = _damage(self._attempt(trial, context))
-                if damage < best:
-                    best, chosen = damage, trial
+                if damage < least:
+                    least, chosen = damage, trial
+                if not least:
+                    return chosen
+            if least == before or self._late():
+                break
         return chosen
 
     def _late(self) -> bool:
-        return time.monotonic() > self.deadline
+        return self.left < 0 or time.monotonic() > self.deadline
 
     def _attempt(self, styles: Sequence[str], context: Context) -> _Attempt | None:
         if self._late():
             return None
-        written = self.snippet.written(styles)
+        written = self.texts.get(tuple(styles))
+        if written is None:
+            written = self.texts[tuple(styles)] = self.snippet.written(styles)
         text = context[0].encode() + written.text + context[1].encode()
+        self.left -= len(text)
         return _Attempt(written, context, self.parser.parse(text))
 
-    def _despite_errors(self, attempt: _Attempt | None) -> Reading | None:
-        """What the parser recovered, where the error is only around it, or is something missing."""
-        if attempt is None:
-            return None
-        goals = _goals(attempt)
-        if goals is None or len(goals) != 1 or self._is_torn(goals):
-            return None
-        sound = all(not isinstance(goal, (Leaf, Branch)) or goal.name != "ERROR" for goal in each(goals))
-        return Reading(goals, attempt.context) if sound else None
-
-    def _problem(self, attempt: _Attempt | None) -> Problem:
-        if attempt is None:
+    def _problem(self) -> Problem:
+        """What is wrong, as the place says in which the least is."""
+        attempts = [
+            attempt
+            for place in self.contexts.whole
+            if (attempt := self._attempt(self.plain, (place.before, place.after))) is not None
+        ]
+        if not attempts:
             return Problem(f"the pattern does not read as {self.grammar}, and trying took too long")
+        attempt = min(attempts, key=_damage)
         error = next(_errors(attempt), None)
         if error is None:
             return Problem(
                 "a metavariable has to stand for something whole, not for a part of a name, string or comment"
             )
         start = attempt.written.original(max(error.start_byte - attempt.start, 0))
-        end = max(attempt.written.original(error.end_byte - attempt.start), start)
+        end = max(attempt.written.original(min(error.end_byte, attempt.end) - attempt.start), start)
         what = f"{error.type} is missing" if error.is_missing else "there is a syntax error"
         return Problem(f"the pattern does not read as {self.grammar}: {what} at byte {start}", Span(start, end))
+
+
+def _merged(*found: list[Reading]) -> list[Reading]:
+    """All readings, each once."""
+    return list({reading.goals: reading for readings in reversed(found) for reading in reversed(readings)}.values())[
+        ::-1
+    ]
+
+
+def _can_stand(place: Place, goals: tuple[Goal, ...]) -> bool:
+    """Whether a place can hold these goals."""
+    if place.kinds:
+        return len(goals) == 1 and isinstance(goals[0], Branch) and goals[0].name in place.kinds
+    return len(goals) == 1 or place.is_list
+
+
+def _is_code(goals: tuple[Goal, ...]) -> bool:
+    """Whether goals ask for something, and not for prose in markup: words are found without a pattern."""
+    asked = [goal for goal in goals if not isinstance(goal, Variable)]
+    return bool(asked) and not (len(goals) == 1 and isinstance(asked[0], Leaf) and asked[0].name in _PROSE)
 
 
 def read(snippet: Snippet, grammar: str, parser: Parser) -> list[Reading] | Problem:
@@ -216,7 +318,8 @@ def _goals(attempt: _Attempt) -> tuple[Goal, ...] | None:
         return None
     if len(nodes) > 1 and any(each_node.is_error for each_node in nodes):
         return None  # something else was meant than a sequence with a hole in it
-    return _trimmed([goal_of(each_node, attempt.written, end - start, start) for each_node in nodes])
+    wanted = [node for node in nodes if not is_filling(node, attempt.written, start)]
+    return _trimmed([goal_of(each_node, attempt.written, end - start, start) for each_node in wanted])
 
 
 def _trimmed(goals: list[Goal]) -> tuple[Goal, ...]:

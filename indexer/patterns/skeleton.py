@@ -1,12 +1,15 @@
 """The query that finds where a goal may be met: what the tree must have there, in so far as a query can say it cheaply.
 
 Matching happens in C for all nodes of a tree, and the check in Python only where the query found something. The query
-asks for kinds, keywords and operators, and for the text of one leaf, the longest, after which it asks for nothing more:
-a cursor that has the text must not have to wait, once for each node with such a text, for something in a long list.
-Anchors between children would miss code with comments.
+follows one line from the goal down: to the longest text, else to the child that says most. Two children of one node
+would find fewer places, but a grammar's analysis of such a query can take seconds (Swift), and in a long list of
+children a cursor would keep a half-finished match for each. One query serves all readings of a pattern, since for a
+large grammar to compile one costs the same whatever its size.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from tree_sitter import Language, Query, QueryError
 
@@ -14,70 +17,64 @@ from indexer.patterns.goals import Branch, Goal, Leaf, is_punctuation
 from indexer.patterns.metavariables import Variable
 
 _DEEPEST = 5
-_MOST = 16
-_BRACKETS = frozenset(["(", ")", "[", "]", "{", "}", ",", ";", ":", "."])
+_COMMON = frozenset(["(", ")", "[", "]", "{", "}", ",", ";", ":", "."])
 
 
-def skeleton_query(language: Language, goal: Leaf | Branch, with_parent: bool) -> Query:
-    """A query whose captures named `root` include every node that meets the goal, maybe with its `parent`."""
-    nodes, test = _Writer(_longest_leaf(goal)).written(goal)
-    for inner in (nodes, f"{_node(goal)} @root", "(_) @root"):
-        source = f"((_ {inner}) @parent {test})" if with_parent else f"({inner} {test})"
+def skeleton_query(language: Language, goals: Sequence[tuple[Leaf | Branch, bool]], simple: bool = False) -> Query:
+    """A query with a pattern for each goal, whose capture `root` can be every node that meets the goal.
+
+    With each goal comes whether its `parent` is wanted too. A `simple` query asks for nothing but kinds.
+    """
+    sources = [_Writer(goal).written(parent, simple) for goal, parent in goals]
+    try:
+        return Query(language, "\n".join(sources))
+    except QueryError:  # the analysis of queries takes some things for impossible that trees have
+        return Query(language, "\n".join(_possible(language, *goal) for goal in goals))
+
+
+def _possible(language: Language, goal: Leaf | Branch, parent: bool) -> str:
+    """The most telling pattern of a query for a goal that compiles."""
+    for source in (_Writer(goal).written(parent, False), _Writer(goal).written(parent, True)):
         try:
-            return Query(language, source)
+            Query(language, source)
+            return source
         except QueryError:
-            test = ""  # the analysis of queries takes some things for impossible that trees have
-    raise AssertionError("a query for any node compiles")
+            continue
+    return "(_ (_) @root) @parent" if parent else "(_) @root"
 
 
 class _Writer:
-    """Writes the query of one goal."""
+    """Writes the pattern of one goal."""
 
-    def __init__(self, leaf: Leaf | None) -> None:
-        self.leaf = leaf
-        self.left = _MOST
+    def __init__(self, goal: Leaf | Branch) -> None:
+        self.goal = goal
+        self.leaf = _longest_leaf(goal)
 
-    def written(self, goal: Leaf | Branch) -> tuple[str, str]:
-        """The nodes of the query, and its test for the text."""
-        nodes = self._written(goal, 0)
-        if self.leaf is None or " @text" not in nodes:
-            return f"{nodes} @root", ""
-        return f"{nodes} @root", f"(#eq? @text {_quoted(self.leaf.source)})"
+    def written(self, parent: bool, simple: bool) -> str:
+        nodes = _node(self.goal) if simple else self._line(self.goal, 0)
+        test = f" (#eq? @text {_quoted(self.leaf.source)})" if self.leaf is not None and "@text" in nodes else ""
+        return f"((_ {nodes} @root) @parent{test})" if parent else f"({nodes} @root{test})"
 
-    def _written(self, goal: Leaf | Branch, depth: int) -> str:
-        self.left -= 1
-        if goal is self.leaf:
-            return f"{_node(goal)} @text"
+    def _line(self, goal: Leaf | Branch, depth: int) -> str:
         if isinstance(goal, Leaf):
-            return _node(goal)
-        children = self._wanted(goal) if depth < _DEEPEST else []
-        inner = "".join(f" {self._written(child, depth + 1)}" for child in children)
-        return f"({goal.name}{inner})"
+            return f"{_node(goal)} @text" if goal is self.leaf else _node(goal)
+        child = self._telling(goal) if depth < _DEEPEST else None
+        return f"({goal.name})" if child is None else f"({goal.name} {self._line(child, depth + 1)})"
 
-    def _wanted(self, goal: Branch) -> list[Leaf | Branch]:
-        """Children of different kinds in order, up to the one with the text if it is among them."""
-        by_kind: dict[int, Leaf | Branch] = {}
-        for child in goal.children:
-            if isinstance(child, Variable) or (isinstance(child, Leaf) and _is_common(child)):
-                continue
-            if self._has_text(child):
-                by_kind[child.kind] = child
-                break
-            by_kind.setdefault(child.kind, child)
-        chosen = set(map(id, by_kind.values()))
-        return [
-            child
-            for child in goal.children
-            if not isinstance(child, Variable)
-            and id(child) in chosen
-            and child.name not in ("ERROR", "comment")
-            and (self.left > 0 or self._has_text(child))
-        ]
+    def _telling(self, goal: Branch) -> Leaf | Branch | None:
+        """The child with the text, else the largest one with children, else a token such as an operator."""
+        children = [child for child in goal.children if not isinstance(child, Variable)]
+        wanted = [child for child in children if child.name not in ("ERROR", "comment") and not _is_common(child)]
+        return max(wanted, key=lambda child: (self._has_text(child), _size(child)), default=None)
 
     def _has_text(self, goal: Goal) -> bool:
         if goal is self.leaf:
             return True
         return isinstance(goal, Branch) and any(self._has_text(child) for child in goal.children)
+
+
+def _size(goal: Goal) -> int:
+    return 1 + sum(map(_size, goal.children)) if isinstance(goal, Branch) else not isinstance(goal, Variable)
 
 
 def _longest_leaf(goal: Goal) -> Leaf | None:
@@ -89,8 +86,8 @@ def _longest_leaf(goal: Goal) -> Leaf | None:
     return max(leaves, key=lambda leaf: len(leaf.source), default=None)
 
 
-def _is_common(leaf: Leaf) -> bool:
-    return is_punctuation(leaf) and leaf.name in _BRACKETS
+def _is_common(goal: Leaf | Branch) -> bool:
+    return isinstance(goal, Leaf) and is_punctuation(goal) and goal.name in _COMMON
 
 
 def _node(goal: Leaf | Branch) -> str:

@@ -22,7 +22,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -278,7 +278,7 @@ def due_to_comments(language: str, source: str, candidates: dict[Place, File]) -
 
 
 def first_reading(pattern: Pattern) -> Pattern:
-    return Pattern(pattern.source, pattern.grammar, pattern.readings[:1], pattern.queries[:1], pattern.literals)
+    return replace(pattern, readings=pattern.readings[:1])
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,13 @@
+import x from "s";
+import * as a from "b";
+import { c, d } from "e";
+import f, { g } from "h";
+import "k";
+
+function F() {
+ useEffect(() => { foo(); bar() }, [a, b]);
+ useEffect(() => { }, []);
+ useEffect(() => { /* c */ x() // d
+ }, [z]);
+ return <div className={x} {...p}><a href="?a=b&c=d">T</a><a href="x">{y}</a><a>z</a><B c="d" /></div>
+}
