@@ -342,3 +342,23 @@ def test_an_index_around_a_repository_does_not_swallow_it(tree: Path) -> None:
     (tree / ".git").mkdir()
     outcrop("index", cwd=tree.parent)
     assert data("stats", cwd=tree)["root"] == str(tree)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            "file:deep/** wanted",
+            "no file matches `file:deep/**`: a glob with a slash starts at the root; try `file:**/deep/**`",
+        ),
+        ("file:nowhere.c wanted", "no file matches `file:nowhere.c`"),
+        ("lang:go wanted", "no file here is in `lang:go`"),
+        ("kind:struct", "nothing here is of `kind:struct`"),
+        ("kind:function in:Nobody", "`in:Nobody` finds nothing by itself"),
+        ("wanted_a wanted_b", "each part of the query is found by itself, but never all of them together"),
+    ],
+)
+def test_an_empty_answer_names_the_part_that_finds_nothing(tree: Path, query: str, said: str) -> None:
+    result = outcrop("search", query, cwd=tree)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert f"outcrop: {said}" in result.stderr.splitlines()

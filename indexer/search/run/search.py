@@ -37,6 +37,7 @@ from indexer.search.rank.files import RankedFile, ranked_files
 from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
 from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
+from indexer.search.run.empty import why_nothing
 from indexer.search.run.prefetch import shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
 from indexer.store.reader import FileRow
@@ -94,7 +95,16 @@ def search(text: str, corpora: Sequence[Corpus], limits: Limits = Limits()) -> A
     parsed = parse(text)
     if parsed.query is None:
         return Answer(problems=parsed.problems)
-    return run(parsed.query, corpora, limits)
+    answer = run(parsed.query, corpora, limits)
+    if not answer.total and not answer.stopped:
+        answer.hints += why_nothing(parsed.query, corpora, partial(_finds, corpora))
+    return answer
+
+
+def _finds(corpora: Sequence[Corpus], query: Query, limits: Limits) -> bool | None:
+    """Whether a query finds anything; None where there was no time to tell."""
+    answer = run(query, corpora, limits)
+    return True if answer.total else None if answer.stopped else False
 
 
 def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer:
@@ -103,7 +113,8 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer
     Nothing at all asks for what there is: the first definitions of the workspace.
     """
     if _FIELD.search(text):
-        return search(text, corpora, limits)
+        parsed = parse(text)
+        return Answer(problems=parsed.problems) if parsed.query is None else run(parsed.query, corpora, limits)
     typed = text.strip()
     where = Span(0, len(text))
     if typed:
