@@ -168,6 +168,11 @@ PROBLEMS = [
     ("", "the query is empty", (0, 0)),
     ("  ", "the query is empty", (0, 2)),
     ("select:file", "there is nothing to search for", (0, 11)),
+    ("class:Model", "unknown field `class`, did you mean `kind:class sym:Model`?", (0, 5)),
+    ("func:parse", "unknown field `func`, did you mean `kind:func sym:parse`?", (0, 4)),
+    ("name:parse", "unknown field `name`, did you mean `sym:parse`?", (0, 4)),
+    ("ext:.py TODO", "unknown field `ext`, did you mean `file:*.py`?", (0, 3)),
+    ("content:TODO", "unknown field `content`, did you mean `TODO`?", (0, 7)),
     ("knd:function", "unknown field `knd`, did you mean `kind`?", (0, 3)),
     ("nobody:x", 'unknown field `nobody`; to search for the text, quote it: "nobody:x"', (0, 6)),
     ("kind:fnction", "unknown kind `fnction`, did you mean `function`?", (5, 12)),
@@ -449,6 +454,7 @@ def test_no_glob_raises(glob: str, path: str) -> None:
         ("one other", False, "with OR"),
         ("one OR other", False, ""),
         ("/$A/", False, ""),
+        ("type:function", True, "`kind:function`"),
     ],
 )
 def test_hints_say_what_else_may_be_meant(query: str, found: bool, said: str) -> None:

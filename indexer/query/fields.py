@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from indexer.model import ReferenceKind
+from indexer.query.kinds import kinds_named
 
 REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None} | {kind: kind for kind in get_args(ReferenceKind)}
 NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
@@ -20,12 +21,37 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 FIELDS = NAMES | GROUPS | SIZES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 
+# Fields of other tools, and ours for the same question.
+_TEXTS = frozenset(("content", "contains", "regex", "text"))
+_ELSEWHERE = {
+    "comment": "{} is:comment",
+    "dir": "file:{}/",
+    "ext": "file:*.{}",
+    "extension": "file:*.{}",
+    "folder": "file:{}/",
+    "inside": "in:{}",
+    "name": "sym:{}",
+    "named": "sym:{}",
+    "string": "{} is:string",
+    "uses": "ref:{}",
+    "within": "in:{}",
+}
+
 
 def field_named(written: str) -> str | None:
     """The field that a word before a colon names."""
     word = written.lower()
     word = _ALIASES.get(word, word)
     return word if word in FIELDS else None
+
+
+def asked_elsewhere(word: str, value: str) -> str | None:
+    """How to ask for what other tools have a field for: `class:Foo`, `func:foo`, `name:foo`, `ext:py`."""
+    if kinds_named(word) is not None:
+        return f"kind:{word} sym:{value}"
+    if word in _TEXTS:
+        return value
+    return _ELSEWHERE[word].format(value.lstrip("*.")) if word in _ELSEWHERE else None
 
 
 def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from indexer.query.fields import FIELDS
 from indexer.query.kinds import kinds_named
-from indexer.query.tree import Inside, Node, Query, Sym, Text, found_together, walk
+from indexer.query.tree import Inside, Node, Query, Ref, Sym, Text, found_together, walk
 
 _VARIABLE = re.compile(r"\$(?:\$\$)?[A-Z_]")
 _SURELY = re.compile(r"(?<![\w$])\$(?:\$\$)?[A-Z](?!\w)")  # nobody's variable, but the first that comes to mind
@@ -19,7 +19,7 @@ def hints(query: Query, found: bool) -> list[str]:
     """What to say beside the hits, or instead of them."""
     nodes = list(walk(query.root))
     texts = [node for node in nodes if isinstance(node, Text) and not node.regex]
-    said = list(_about_kinds(nodes))
+    said = [*_about_kinds(nodes), *_about_types(nodes)]
     if any((_SURELY if found else _VARIABLE).search(text.text) for text in texts):
         said.append(f"`$NAME` stands for code in a pattern only: {_as_pattern(query)}")
     elif not found:
@@ -42,6 +42,13 @@ def _about_kinds(nodes: Iterable[Node]) -> Iterator[str]:
                 yield f"`in:{name}` is inside of what is named so; inside of that kind is `in:(kind:{kind})`"
             elif not rest.startswith(":"):
                 yield f"inside of that kind and name is `in:(kind:{kind} sym:{rest})`"
+
+
+def _about_types(nodes: Iterable[Node]) -> Iterator[str]:
+    """`type:function` is about a type that is named so."""
+    for node in nodes:
+        if isinstance(node, Ref) and node.kind == "type" and kinds_named(node.name.text.lower()) is not None:
+            yield f"`type:{node.name.text}` is where a type of that name is used; the kind is `kind:{node.name.text}`"
 
 
 def _as_pattern(query: Query) -> str:

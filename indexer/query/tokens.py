@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from indexer.model import Problem, Span
-from indexer.query.fields import FIELDS, REGEX_FIELDS, field_named, nearest
+from indexer.query.fields import FIELDS, REGEX_FIELDS, asked_elsewhere, field_named, nearest
 
 LONGEST = 100_000  # characters
 DEEPEST = 50  # parentheses
@@ -139,10 +139,12 @@ class Reader:
             if alone and near is None:
                 return None  # `TODO:` is text
             after = at if alone or text[at] == "(" else self._value(at, None)[1]
-            hint = (
-                f"did you mean `{near}`?" if near else f'to search for the text, quote it: "{text[start:after][:40]}"'
-            )
-            self._problem(f"unknown field `{written}`{', ' if near else '; '}{hint}", start, named.end(1))
+            meant = None if alone else asked_elsewhere(written.lower(), text[at:after][:40])
+            if meant is not None or near is not None:
+                hint = f", did you mean `{meant or near}`?"
+            else:
+                hint = f'; to search for the text, quote it: "{text[start:after][:40]}"'
+            self._problem(f"unknown field `{written}`{hint}", start, named.end(1))
             return after
         if alone:
             self._problem(f"`{field}:` needs a value directly behind the colon", start, at)
