@@ -20,7 +20,8 @@ def run(options: argparse.Namespace) -> int:
         record = {"settings": values, "sources": dict(loaded.sources), "problems": list(loaded.problems)}
         print_json(record)
     elif options.action == "show":
-        rows = [(name, json.dumps(values[name]), loaded.sources.get(name, "default")) for name, _, _ in described()]
+        names = [about.name for about in described()]
+        rows = [(name, json.dumps(values[name]), loaded.sources.get(name, "default")) for name in names]
         table(rows, ("setting", "value", "from"))
     elif not loaded.problems:
         print("all settings are in order")
