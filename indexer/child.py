@@ -1,20 +1,28 @@
 """A child process that is asked and answers in messages, and that can be given up on.
 
 Used wherever C code that nobody can interrupt runs: a grammar's scanner may loop for ever or crash, and then the
-child is ended and a new one takes its place. The child is a fresh Python, not a fork, on every platform.
+child is ended and a new one takes its place. The child is a fresh Python, not a fork, on every platform, and isolated
+from the folder it is about (`indexer/launch.py`).
+
+Neither side ever waits for the other to read: what is sent is written by a thread of its own, and what comes is read by
+another, whatever else goes on. Threads, because pipes can be waited for in no other way on Windows. Messages are
+pickles, and come from nobody but our own processes.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import selectors
+import queue
 import struct
 import subprocess
 import sys
-import time
+import threading
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
+
+from indexer import launch
 
 _LENGTH = struct.Struct("<Q")
 START_LIMIT = 60.0  # seconds; a slow machine may take long to start Python
@@ -24,22 +32,40 @@ class ChildFailed(Exception):
     """The child did not answer: the reason, in words for a log."""
 
 
+class Arrival(NamedTuple):
+    """A message of a child, still packed; None when it has said its last."""
+
+    child: Child
+    data: bytes | None
+
+    @property
+    def message(self) -> Any:
+        """What the child said; ChildFailed when it has ended."""
+        if self.data is None:
+            raise ChildFailed(self.child.ending())
+        return pickle.loads(self.data)
+
+
+Inbox = queue.SimpleQueue[Arrival]  # what children said; several may share one
+
+
 class Child:
-    """The parent's side of one child that runs `python -m MODULE ARGUMENTS`."""
+    """The parent's side of one child that runs `main` of MODULE with ARGUMENTS."""
 
-    def __init__(self, module: str, *arguments: str) -> None:
+    def __init__(self, module: str, *arguments: str, inbox: Inbox | None = None) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            launch.command(module, *arguments),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=launch.folder(),
+            env=launch.environment(),
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._input: IO[bytes] = self._process.stdin
-        self._output: IO[bytes] = self._process.stdout
-        os.set_blocking(self._output.fileno(), False)
-        self._received = bytearray()
-
-    def fileno(self) -> int:
-        """For a selector: readable when a message, or the end, may be there."""
-        return self._output.fileno()
+        self._inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._gone = False  # nobody reads any more what is sent
+        for work in (self._read, self._write):
+            threading.Thread(target=work, name=f"{module} {work.__name__}", daemon=True).start()
 
     @property
     def pid(self) -> int:
@@ -54,92 +80,85 @@ class Child:
         return self._process.poll() is None
 
     def send(self, message: object) -> None:
-        try:
-            write_message(self._input, message)
-        except (OSError, ValueError) as error:
-            raise ChildFailed(self._ending()) from error
+        """Sends without waiting. That the child has ended may show only where its answers are read."""
+        if self._gone:
+            raise ChildFailed(self.ending())
+        self._outbox.put(_packed(message))
 
     def receive(self, limit: float) -> Any:
-        """The next message, waited for no longer than `limit` seconds."""
-        deadline = time.monotonic() + limit
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._output, selectors.EVENT_READ)
-            while True:
-                messages = self._complete(1)
-                if messages:
-                    return messages[0]
-                left = deadline - time.monotonic()
-                if left <= 0 or not selector.select(left):
-                    raise ChildFailed(f"no answer within {limit:.1f} seconds")
-                self._read()
+        """The next message, waited for no longer than `limit` seconds. Not for one who shares an inbox."""
+        try:
+            arrival = self._inbox.get(timeout=max(limit, 0.0))
+        except queue.Empty:
+            raise ChildFailed(f"no answer within {limit:.1f} seconds") from None
+        if arrival.data is None:
+            self._inbox.put(arrival)  # whoever asks again learns it again
+        return arrival.message
 
-    def arrived(self) -> list[Any]:
-        """The messages that are there, without waiting; ChildFailed when the child has ended."""
-        self._read()
-        return self._complete()
-
-    def _read(self) -> None:
-        while True:
-            try:
-                part = os.read(self._output.fileno(), 1 << 20)
-            except BlockingIOError:
-                return
-            if not part:
-                if len(self._received) > _LENGTH.size:
-                    return  # what was said before the end is still heard
-                raise ChildFailed(self._ending())
-            self._received += part
-            if len(part) < 1 << 16:
-                return
-
-    def _complete(self, most: int = 1 << 30) -> list[Any]:
-        messages: list[Any] = []
-        at = 0
-        received = self._received
-        while len(messages) < most and len(received) - at >= _LENGTH.size:
-            end = at + _LENGTH.size + _LENGTH.unpack_from(received, at)[0]
-            if len(received) < end:
-                break
-            messages.append(pickle.loads(memoryview(received)[at + _LENGTH.size : end]))
-            at = end
-        if at:
-            del received[:at]
-        return messages
-
-    def _ending(self) -> str:
+    def ending(self) -> str:
+        """How it ended, in words."""
         with suppress(subprocess.TimeoutExpired):
             return f"its process ended with code {self._process.wait(5)}"
         return "its process closed its output"
 
     def dismiss(self, limit: float) -> None:
         """Says that there is nothing more to do, and ends the child if it is still there after `limit` seconds."""
-        with suppress(OSError):
-            self._input.close()
+        self._outbox.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(limit)
         self.end()
 
     def end(self) -> None:
-        """Ends the child at once."""
+        """Ends the child at once. The threads then find its pipes closed."""
         self._process.kill()
         self._process.wait()
-        for pipe in (self._input, self._output):
-            with suppress(OSError):  # what was still to be written has no reader any more
-                pipe.close()
+        self._outbox.put(None)
+
+    def _read(self) -> None:
+        output = self._process.stdout
+        assert output is not None
+        with output, suppress(OSError, ValueError):
+            for data in _messages(output):
+                self._inbox.put(Arrival(self, data))
+        self._inbox.put(Arrival(self, None))
+
+    def _write(self) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None
+        with suppress(OSError, ValueError), pipe:  # what was still to be written may have no reader any more
+            while (data := self._outbox.get()) is not None:
+                pipe.write(data)
+                if self._outbox.empty():
+                    pipe.flush()
+        self._gone = True
+
+
+def _packed(message: object) -> bytes:
+    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(data)) + data
+
+
+def _messages(pipe: IO[bytes]) -> Iterator[bytes]:
+    """The messages on a pipe, still packed, until it ends."""
+    while len(head := pipe.read(_LENGTH.size)) == _LENGTH.size:
+        (length,) = _LENGTH.unpack(head)
+        data = pipe.read(length)
+        if len(data) < length:
+            return
+        yield data
 
 
 def write_message(pipe: IO[bytes], message: object) -> None:
-    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.write(_packed(message))
     pipe.flush()
 
 
 def read_message(pipe: IO[bytes]) -> Any:
     """The next message, or EOFError when the other side has closed."""
-    head = pipe.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
+    data = next(_messages(pipe), None)
+    if data is None:
         raise EOFError
-    return pickle.loads(pipe.read(_LENGTH.unpack(head)[0]))
+    return pickle.loads(data)
 
 
 def protocol_output() -> IO[bytes]:

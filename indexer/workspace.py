@@ -82,14 +82,17 @@ class Workspace:
             gone = [root for root, known in self._roots.items() if wanted.get(root) != known.settings]
             for root in gone:
                 del self._roots[root]
-            new = [root for root in wanted if root not in self._roots]
-            for root in new:
-                store = Store(index_folder(root, cache_folder(wanted[root].cache_dir)))
-                self._roots[root] = RootState(root, wanted[root], store)
+            new = {
+                root: index_folder(root, cache_folder(settings.cache_dir))
+                for root, settings in wanted.items()
+                if root not in self._roots
+            }
+            for root, folder in new.items():
+                self._roots[root] = RootState(root, wanted[root], Store(folder))
         for root in gone:
             self._process.close(root)
-        for root in new:
-            self._process.open(root, wanted[root])
+        for root, folder in new.items():
+            self._process.open(root, wanted[root], folder)
 
     def chosen_language(self, path: Path) -> Language | None:
         """The language that the settings of a file's root say it is in."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from indexer.launch import trust_installation
+
+if __name__ == "__main__":  # by `python -m`, which puts the current folder before all others
+    trust_installation()
+
 import argparse
 import logging
 import os
@@ -12,6 +17,8 @@ _LEVELS = ("error", "warning", "info", "debug")
 
 
 def main(arguments: list[str] | None = None) -> int:
+    if arguments is None:
+        trust_installation()
     options = _parser().parse_args(arguments)
     logging.basicConfig(
         level=options.log_level.upper(),

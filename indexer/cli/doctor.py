@@ -7,6 +7,7 @@ import os
 import platform
 import sqlite3
 import sys
+import sysconfig
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -58,7 +59,7 @@ def examine() -> Record:
     return {
         "python": platform.python_version(),
         "executable": sys.executable,
-        "platform": platform.platform(),
+        "platform": _system(),
         "packages": packages,
         "sqlite": sqlite3.sqlite_version,
         "cache_folder": str(cache),
@@ -66,6 +67,11 @@ def examine() -> Record:
         "quarantined_grammars": quarantine(),
         "problems": problems,
     }
+
+
+def _system() -> str:
+    """What `platform.platform` tells, which starts a program to find out."""
+    return f"{sysconfig.get_platform()} {os.uname().release}" if hasattr(os, "uname") else sysconfig.get_platform()
 
 
 def _version(package: str) -> str | None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from indexer.launch import trust_installation
+
+if __name__ == "__main__":  # by `python -m`, which puts the current folder before all others
+    trust_installation()
+
 import argparse
 import os
 import sys
@@ -39,6 +44,8 @@ examples:
 
 
 def main(arguments: list[str] | None = None) -> int:
+    if arguments is None:
+        trust_installation()
     terminal.prepare()
     parser, commands = _parser()
     options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments, commands, parser))

@@ -21,7 +21,6 @@ from indexer.index.watching import Watcher
 from indexer.index.workers import Pool
 from indexer.settings import FILE_NAME, Settings
 from indexer.store.database import Unusable, problem_of
-from indexer.store.place import cache_folder, index_folder
 from indexer.store.records import Damaged
 from indexer.store.writer import Writer
 
@@ -43,7 +42,7 @@ class _Root:
         self.name = command.root
         self.path = Path(command.root)
         self.settings = Settings(**command.settings)
-        self.folder = index_folder(self.path, cache_folder(self.settings.cache_dir))
+        self.folder = Path(command.folder)
         self.writer: Writer | None = None
         self.bulk: Indexer | None = None
         self.quick: Indexer | None = None

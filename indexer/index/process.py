@@ -34,6 +34,7 @@ class Command(NamedTuple):
     root: str
     settings: dict[str, Any] | None = None
     paths: tuple[str, ...] = ()
+    folder: str = ""  # of its index; the server says where it is, and the process runs in another folder
 
 
 class Event(NamedTuple):
@@ -61,8 +62,8 @@ class IndexProcess:
         self._ended = False
         self._starts: list[float] = []
 
-    def open(self, root: Path, settings: Settings) -> None:
-        self._say(Command("open", str(root), asdict(settings)))
+    def open(self, root: Path, settings: Settings, folder: Path) -> None:
+        self._say(Command("open", str(root), asdict(settings), folder=str(folder)))
 
     def close(self, root: Path) -> None:
         self._say(Command("close", str(root)))

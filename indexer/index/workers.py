@@ -12,7 +12,7 @@ for one that waits for something, a file on a lost network drive or a debugger.
 from __future__ import annotations
 
 import os
-import selectors
+import queue
 import signal
 import time
 from collections import deque
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from indexer.child import START_LIMIT, Child, ChildFailed
+from indexer.child import START_LIMIT, Arrival, Child, ChildFailed, Inbox
 
 TIME_LIMIT = 10.0  # seconds of the processor for a file of ordinary size
 SLOWEST = 50_000  # bytes a second that even a slow machine parses
@@ -29,6 +29,7 @@ TOO_LONG = "it took too long"
 # How a worker ends whose time is over, where the system can tell.
 OUT_OF_TIME = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
 READY = "ready"  # what a worker says that has started, or is prepared
+_LOOK = 0.2  # seconds between looks at the clock
 _AHEAD = 24  # tasks a worker may have waiting
 _AHEAD_BYTES = 512 * 1024
 
@@ -54,8 +55,8 @@ class Failed(NamedTuple):
 
 
 class _Worker:
-    def __init__(self, nice: int, time_limit: float) -> None:
-        self.child = Child("indexer.index.worker", str(nice), str(time_limit))
+    def __init__(self, module: str, nice: int, time_limit: float, inbox: Inbox) -> None:
+        self.child = Child(module, str(nice), str(time_limit), inbox=inbox)
         self.tasks: deque[Task] = deque()
         self.waiting = 0  # bytes of its tasks
         self.since = time.monotonic() + START_LIMIT  # when it began the first of its tasks
@@ -64,12 +65,19 @@ class _Worker:
 class Pool:
     """Some workers. They start when there is work and end with `stop`."""
 
-    def __init__(self, count: int | None = None, time_limit: float = TIME_LIMIT, nice: int = 0) -> None:
+    def __init__(
+        self,
+        count: int | None = None,
+        time_limit: float = TIME_LIMIT,
+        nice: int = 0,
+        module: str = "indexer.index.worker",
+    ) -> None:
         self.count = count or os.cpu_count() or 1
         self._time_limit = time_limit
         self._nice = nice
+        self._module = module
         self._workers: list[_Worker] = []
-        self._selector = selectors.DefaultSelector()
+        self._inbox: Inbox = queue.SimpleQueue()  # what all workers say; some may be gone by then
 
     def run(self, tasks: Iterable[Task], stopped: Callable[[], bool] = bool) -> Iterator[tuple[Task, Any]]:
         """Does tasks, in any order, and gives each with its result or its failure as it ends, until it is stopped."""
@@ -89,8 +97,8 @@ class Pool:
                     self._give(worker, task)
                 if stopped() or not any(worker.tasks for worker in self._workers):
                     return
-                for key, _ in self._selector.select(0.2):
-                    yield from self._answers(key.data, again)
+                for arrival in self._arrived(_LOOK):
+                    yield from self._answers(arrival, again)
                 for worker in list(self._workers):
                     if worker.tasks and time.monotonic() > worker.since + self._patience(worker.tasks[0]):
                         yield self._lost(worker, TOO_LONG, again)
@@ -106,9 +114,8 @@ class Pool:
                 self._started().child.send(Task("prepare", 0, ()))
 
     def _started(self) -> _Worker:
-        worker = _Worker(self._nice, self._time_limit)
+        worker = _Worker(self._module, self._nice, self._time_limit, self._inbox)
         self._workers.append(worker)
-        self._selector.register(worker.child, selectors.EVENT_READ, worker)
         return worker
 
     def _free(self) -> _Worker | None:
@@ -131,22 +138,31 @@ class Pool:
     def _patience(self, task: Task) -> float:
         return PATIENCE * limit(task, self._time_limit)
 
-    def _answers(self, worker: _Worker, again: deque[Task]) -> Iterator[tuple[Task, Any]]:
+    def _arrived(self, seconds: float) -> Iterator[Arrival]:
+        """What has been said by now, waited for no longer than that."""
+        with suppress(queue.Empty):
+            yield self._inbox.get(timeout=seconds)
+            while True:
+                yield self._inbox.get_nowait()
+
+    def _answers(self, arrival: Arrival, again: deque[Task]) -> Iterator[tuple[Task, Any]]:
+        worker = next((one for one in self._workers if one.child is arrival.child), None)
+        if worker is None:
+            return  # one that has been given up
         try:
-            answers = worker.child.arrived()
+            answer = arrival.message
         except ChildFailed as failure:
             if worker.tasks:
                 yield self._lost(worker, TOO_LONG if worker.child.code == OUT_OF_TIME else str(failure), again)
             else:
                 self._drop(worker)
             return
-        for answer in answers:
-            worker.since = time.monotonic()
-            if answer == READY:
-                continue
-            task = worker.tasks.popleft()
-            worker.waiting -= task.size
-            yield task, answer
+        worker.since = time.monotonic()
+        if answer == READY:
+            return
+        task = worker.tasks.popleft()
+        worker.waiting -= task.size
+        yield task, answer
 
     def _lost(self, worker: _Worker, reason: str, again: deque[Task]) -> tuple[Task, Failed]:
         task = worker.tasks.popleft()
@@ -155,7 +171,6 @@ class Pool:
         return task, Failed(reason)
 
     def _drop(self, worker: _Worker) -> None:
-        self._selector.unregister(worker.child)
         self._workers.remove(worker)
         worker.child.end()
 

@@ -21,7 +21,7 @@ _LOCK = "writer.lock"
 def cache_folder(configured: str | None = None) -> Path:
     """The folder of all indexes: `OUTCROP_CACHE_DIR`, else the setting, else the platform's cache folder."""
     chosen = os.environ.get("OUTCROP_CACHE_DIR") or configured
-    return Path(chosen).expanduser() if chosen else Path(user_cache_dir("outcrop", appauthor=False))
+    return (Path(chosen).expanduser() if chosen else Path(user_cache_dir("outcrop", appauthor=False))).absolute()
 
 
 def index_folder(root: Path, cache: Path) -> Path:

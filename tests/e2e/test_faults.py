@@ -61,7 +61,7 @@ def messages(wire: Wire) -> list[str]:
 
 def indexing_process(wire: Wire) -> int:
     """The number of the server's indexing process."""
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["ps", "-wweo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     for line in listed.splitlines():
         number, parent, command = line.split(None, 2)
         if int(parent) == wire.process.pid and "indexer.index.keeper" in command:

@@ -8,15 +8,24 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 
 class Wire:
     """A running server and the messages it sends."""
 
-    def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        environment: dict[str, str] | None = None,
+        command: Sequence[str] = (sys.executable, "-m", "lsp_server.main"),
+        cwd: Path | None = None,
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "lsp_server.main", *arguments],
+            [*command, *arguments],
+            cwd=cwd,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,0 +1,119 @@
+"""Processes that talk to each other never wait for each other, and what makes no progress is ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from indexer import launch
+from indexer.child import Child, ChildFailed
+from indexer.index.workers import TOO_LONG, Failed, Pool, Task
+from tests.giant_worker import SIZE
+
+GIANT = "tests.giant_worker"
+
+
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    made = Pool(2, module=GIANT)
+    yield made
+    made.stop()
+
+
+def test_giant_tasks_and_giant_answers_pass_each_other(pool: Pool) -> None:
+    """Far more than a pipe holds goes both ways at once."""
+    tasks = [Task("answer", 0, (bytes(SIZE),), key) for key in range(30)]
+    done: list[int] = []
+    worked = threading.Thread(target=lambda: done.extend(task.key for task, _ in pool.run(tasks)), daemon=True)
+    worked.start()
+    worked.join(60)
+    assert sorted(done) == list(range(30))
+
+
+def test_a_worker_that_reads_nothing_holds_nobody_up() -> None:
+    """It is given more than its pipe holds, stopped, and then given up."""
+    pool = Pool(2, time_limit=0.2, module=GIANT)
+    tasks = [Task("hang" if key == 0 else "answer", 0, (bytes(SIZE),), key) for key in range(12)]
+    try:
+        answers = {task.key: answer for task, answer in pool.run(tasks)}
+    finally:
+        pool.stop()
+    assert answers.pop(0) == Failed(TOO_LONG)
+    assert sorted(answers) == list(range(1, 12))
+    assert not any(isinstance(answer, Failed) for answer in answers.values())
+
+
+def test_sending_never_waits_for_a_child_that_is_stopped() -> None:
+    child = Child(GIANT, "0", "1")
+    child.receive(60)
+    os.kill(child.pid, signal.SIGSTOP)
+    begun = time.monotonic()
+    for _ in range(5):
+        child.send(bytes(SIZE))
+    assert time.monotonic() - begun < 5
+    with pytest.raises(ChildFailed, match="no answer within"):
+        child.receive(0.2)
+    child.end()
+    with pytest.raises(ChildFailed, match="ended with code -9"):
+        child.receive(5)
+    with pytest.raises(ChildFailed, match="ended with code -9"):
+        child.receive(5)
+
+
+def test_a_child_that_is_dismissed_hears_what_was_sent_before() -> None:
+    child = Child(GIANT, "0", "1")
+    child.receive(60)
+    for key in range(3):
+        child.send(Task("answer", 0, (bytes(SIZE),), key))
+    child.dismiss(60)
+    assert [child.receive(5)[0] for _ in range(3)] == [0, 1, 2]
+    assert child.code == 0
+
+
+@pytest.fixture(scope="module")
+def long_paths(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """8,400 small files whose paths fill a pipe many times over."""
+    root = tmp_path_factory.mktemp("long")
+    for number in range(84):
+        folder = root.joinpath(*(f"{letter * 60}{number}" for letter in "abc"))
+        folder.mkdir(parents=True)
+        for file in range(100):
+            (folder / f"file_with_a_rather_long_name_{file}.txt").write_text("some words in a line\n" * 20)
+    return root
+
+
+def test_thousands_of_files_with_long_paths_are_indexed(long_paths: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "OUTCROP_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "indexer.cli.main"]
+    searched = subprocess.run(
+        [*command, "search", "--seconds", "5", "--count", "rather", str(long_paths)],
+        env=environment,
+        timeout=200,
+        check=False,
+    )
+    assert searched.returncode == 1
+    done = subprocess.run(
+        [*command, "index", "--rebuild", str(long_paths)], env=environment, timeout=200, capture_output=True, check=True
+    )
+    assert b"8,400 files" in done.stdout or b"8400 files" in done.stdout
+
+
+def test_a_child_gets_the_path_of_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    home = str(Path(launch.__file__).parents[1])
+    library = str(Path(os.__file__).parent)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), "", "relative", str(tmp_path / "given"), library, home])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(("given", library)))
+    assert launch.trusted_path() == [library, home]
+    monkeypatch.setattr(sys, "path", [home, library])
+    monkeypatch.chdir(home)
+    assert launch.trusted_path() == [library, home], "what holds our packages stays, and comes last"
+    assert not any(name.startswith("PYTHON") for name in launch.environment())
