@@ -10,10 +10,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from indexer.extract.row_rules import RULES
 from indexer.model import Span
 from indexer.query import parse
 from indexer.query.hints import hints
-from indexer.query.kinds import KINDS
+from indexer.query.kinds import DEFINITIONS, KINDS
 from indexer.query.needs import ANYTHING, All, Any, Defines, Has, Need, fold, holds, needs, regex_needs, text_needs
 from indexer.query.paths import path_matcher
 from indexer.query.regexes import compiled, escape, problem_with
@@ -204,7 +205,7 @@ PROBLEMS = [
         (0, 10),
     ),
     ("lines:9..3", "this range is empty: the smaller number goes first", (6, 10)),
-    ("is:fun", "`is:` is one of comment, string, heredoc, code", (3, 6)),
+    ("is:fun", "`is:` is one of comment, string, heredoc, code, definition, declaration", (3, 6)),
     ("a select:word", "`select:` is one of line, block, symbol, file", (9, 13)),
     ("a -case:yes", "`case:` is about the whole query: write it outside `in:( )`, `has:( )` and NOT", (3, 11)),
     ("a select:line select:file", "`select:` is given twice", (14, 25)),
@@ -252,9 +253,10 @@ def test_every_kind_that_a_language_can_have_is_known() -> None:
     written = {
         kind
         for path in folder.rglob("*.scm")
-        for kind in re.findall(r"@(?:definition|block)\.(\w+)", path.read_text("utf-8"))
+        for kind in re.findall(r"@(?:definition|binding|block)\.(\w+)", path.read_text("utf-8"))
     }
-    assert written - KINDS == set()
+    assert written - KINDS == {"none"}
+    assert {kind for rows in RULES.values() for kind in rows.kinds} - DEFINITIONS == set()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from indexer.extract.symbols import CLASS_LIKE, name_of
 from indexer.model import Block
 from indexer.text.document_text import Text
 
-FUNCTION_LIKE = frozenset(("function", "method", "constructor", "macro", "test"))
+FUNCTION_LIKE = frozenset(("function", "method", "constructor", "macro", "prototype", "test"))
 ALONE = FUNCTION_LIKE | CLASS_LIKE | {"module", "namespace"}
 
 _MAIN, _NAMED, _CONTROL, _GROUP = range(4)
@@ -58,7 +58,7 @@ def _spans(items: Items, shift: int) -> list[_Span]:
     for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
         while around and (around[-1][1] < end or around[-1][:2] == (start, end)):
             around.pop()
-        if kind == "function" and around and around[-1][2] in CLASS_LIKE:
+        if kind in ("function", "prototype") and around and around[-1][2] in CLASS_LIKE:
             kind = "method"
         around.append((start, end, kind))
         place += 1

@@ -25,6 +25,7 @@ _KINDS = {
     "enum": 11,
     "enum_member": 12,
     "event": 13,
+    "extern": 61,
     "field": 15,
     "function": 17,
     "interface": 21,
@@ -36,13 +37,14 @@ _KINDS = {
     "object": 33,
     "package": 35,
     "property": 41,
+    "prototype": 17,
     "struct": 49,
     "trait": 53,
     "type": 54,
     "variable": 61,
 }
 _TYPES = frozenset(("class", "enum", "interface", "struct", "trait", "type", "impl", "object", "table"))
-_CALLED = frozenset(("function", "method", "constructor", "test"))
+_CALLED = frozenset(("function", "method", "constructor", "prototype", "test"))
 _SIMPLE = re.compile(r"[A-Za-z0-9_+$-]+")
 
 

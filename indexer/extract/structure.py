@@ -145,6 +145,8 @@ Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _LOCAL = "scope.local"
+NONE = "none"  # what is no definition although a later pattern would take it for one
+_NO_BLOCK = "block.none"
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
 
@@ -273,10 +275,16 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                     spots.append(new(Spot, (start, trimmed(data, start, reach), kind, start, False, reach)))
     if bindings:
         _bind(definitions, bindings, query, data, scopes)
-    found = _ordered([definition for _, definition in definitions.values()])
+    found = _ordered([definition for _, definition in definitions.values() if definition[2] != NONE])
     mentions.sort()
     strings.sort()
-    return Items(found, _distinct(_ordered(spots)), mentions, strings)
+    return Items(found, _distinct(_ordered(_without_none(spots))), mentions, strings)
+
+
+def _without_none(spots: list[Spot]) -> list[Spot]:
+    """The spots without the blocks of which a pattern says that they are none."""
+    none = {(spot[0], spot[1]) for spot in spots if spot[2] == _NO_BLOCK}
+    return [spot for spot in spots if spot[2][:6] != "block." or spot[:2] not in none] if none else spots
 
 
 def _at_top(captures: dict[str, list[Node]], wanted: bytes, data: bytes) -> bool:
@@ -355,7 +363,7 @@ def _define(
         body_start = body.start_byte
         if body_start >= name_end:
             header_end = body_start
-    if other_kind and kind != "function":
+    if other_kind and kind not in ("function", "prototype"):
         kind = other_kind
     found = tuple.__new__(Definition, (start, end, kind, name_start, name_end, header_end, reach))
     if best is None or (pattern, found) < best:

@@ -41,7 +41,7 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
             parent = None
             if around:
                 parent = around[-1][2]
-                if kind == "function" and around[-1][3] in CLASS_LIKE:
+                if kind in ("function", "prototype") and around[-1][3] in CLASS_LIKE:
                     kind = "method"
             around.append((start, end, len(found), kind))
             told = start

@@ -15,6 +15,7 @@ DEFINITIONS = frozenset(
         "enum",
         "enum_member",
         "event",
+        "extern",
         "field",
         "function",
         "impl",
@@ -27,6 +28,7 @@ DEFINITIONS = frozenset(
         "object",
         "package",
         "property",
+        "prototype",
         "resource",
         "rule",
         "section",
@@ -56,6 +58,7 @@ UNNAMED = frozenset(
         "frontmatter",
         "group",
         "if",
+        "ifdef",
         "lambda",
         "layout",
         "loop",
@@ -67,9 +70,12 @@ UNNAMED = frozenset(
     )
 )
 KINDS = DEFINITIONS | UNNAMED
+# What says that something is defined elsewhere.
+DECLARATIONS = frozenset(("extern", "prototype"))
 
 ALIASES: Mapping[str, str] = {
     "cls": "class",
+    "conditional": "ifdef",
     "const": "constant",
     "ctor": "constructor",
     "def": "function",
@@ -84,11 +90,14 @@ ALIASES: Mapping[str, str] = {
     "func": "function",
     "heading": "section",
     "iface": "interface",
+    "ifndef": "ifdef",
     "match": "switch",
     "member": "enum_member",
     "mod": "module",
     "ns": "namespace",
     "pkg": "package",
+    "preproc": "ifdef",
+    "preprocessor": "ifdef",
     "proc": "function",
     "procedure": "function",
     "prop": "property",

@@ -14,7 +14,7 @@ from typing import Literal, cast
 from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
 from indexer.query.fields import GROUPS, NAMES, OPTIONS, REFERENCES, SIZES, nearest
-from indexer.query.kinds import ALIASES, KINDS, kinds_named
+from indexer.query.kinds import ALIASES, DECLARATIONS, DEFINITIONS, KINDS, kinds_named
 from indexer.query.regexes import problem_with
 from indexer.query.tokens import MOST_PROBLEMS, Operator, Reader, Term, Token, Value
 from indexer.query.tree import (
@@ -48,6 +48,8 @@ _NUMBER = re.compile(r"(?:(>=|<=|>|<|=)?(\d{1,9})|(\d{1,9})?\.\.(\d{1,9})?)\Z", 
 _GLOB = re.compile(r"[*?\[{]")
 _NAME_GLOB = re.compile(r"[*?]")
 _PLACES = ("comment", "string", "heredoc", "code")
+# Whether something is defined here, or only said to be defined elsewhere.
+_STANDINGS = {"definition": DEFINITIONS - DECLARATIONS, "declaration": DECLARATIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +321,10 @@ class _Parser:
 
     def _is(self, value: Value, span: Span) -> Node | None:
         word = value.text.lower()
+        if word in _STANDINGS:
+            return Kind(_STANDINGS[word], span)
         if word not in _PLACES:
-            self._problem(f"`is:` is one of {', '.join(_PLACES)}", value.span)
+            self._problem(f"`is:` is one of {', '.join((*_PLACES, *_STANDINGS))}", value.span)
             return None
         return Is(cast(Place, word), span)
 

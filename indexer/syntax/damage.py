@@ -18,6 +18,7 @@ from itertools import pairwise
 from tree_sitter import Tree
 
 from indexer.syntax.annotations import without_annotations
+from indexer.syntax.continued import without_comments_in_macros
 from indexer.syntax.grammars import parser
 from indexer.syntax.opaque import layout as opaque_layout
 
@@ -92,6 +93,8 @@ def without_markers(data: bytes) -> bytes:
 
 def without_macros(grammar: str, data: bytes) -> bytes:
     """The text with blanks for the macros that a grammar cannot read; its length and its rows stay."""
+    if grammar in ("c", "cpp", "objc"):
+        data = without_comments_in_macros(data)
     if grammar == "c":
         data = without_annotations(data)
 

@@ -7,9 +7,10 @@ most of a pass is spent on visiting the nodes.
 A pattern says what it finds by a capture. `@definition.KIND` is a definition with its `@name`. `@binding.KIND` is one
 too, unless it stands in a `@scope.local`, as a local variable does; in a `@scope.class` it is a field. That is far
 cheaper than a pattern that begins at the root of the file, which stays open over every node. `@reference.KIND` is a
-reference by its `@name`, and `@reference.none` takes a name away from the patterns after it. All others are spans:
-`@fold`, `@comment`, `@import`, `@block.KIND`. Of several patterns that see the same name the first counts. Strings, and
-code inside of them, are not in the files: see indexer.syntax.strings.
+reference by its `@name`, and `@reference.none` takes a name away from the patterns after it; `@definition.none` and
+`@block.none` say likewise that something is no definition or block. All others are spans: `@fold`, `@comment`,
+`@import`, `@block.KIND`. Of several patterns that see the same name the first counts. Strings, and code inside of them,
+are not in the files: see indexer.syntax.strings.
 
 Predicates are evaluated for every match and cost more than all the rest, so a frequent one is a setting instead:
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,

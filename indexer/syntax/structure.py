@@ -23,10 +23,12 @@ from typing import NamedTuple
 from tree_sitter import Node, Parser, Tree
 
 from indexer.extract.asm import asm_items
+from indexer.extract.c_macros import with_macros
 from indexer.extract.objc import objc_items
 from indexer.extract.sql import sql_items
-from indexer.extract.structure import Items, extract, joined, merged
+from indexer.extract.structure import Items, Spot, extract, joined, merged
 from indexer.extract.verilog import verilog_items
+from indexer.syntax.continued import comments_in_macros
 from indexer.syntax.damage import Damage, c_parts, sees_more, without_conditions, without_macros, without_markers
 from indexer.syntax.grammars import UNSTEADY, parser
 from indexer.syntax.namespaces import without_namespaces
@@ -134,7 +136,7 @@ class Structure(NamedTuple):
         clean = not tree.root_node.has_error
         if not clean:
             tree, items = _despite_damage(grammar, tree, data, parse, query)
-            items = _from_text(grammar, data, items)
+            items = _with_hidden_comments(grammar, data, _from_text(grammar, data, items))
             return cls(grammar, [_whole(tree, items, data)], [0, len(data)], clean=False)
         items = _from_text(grammar, data, extract(tree, query, data))
         pieces = _cut(tree, items, data) if grammar in CUTTABLE else [_whole(tree, items, data)]
@@ -267,6 +269,15 @@ def _parsed_again(tree: Tree, data: bytes, plain: bytes, parse: Parser) -> Tree:
     return parse.parse(plain, tree)
 
 
+def _with_hidden_comments(grammar: str, data: bytes, items: Items) -> Items:
+    """The items of a text with errors and the comments that were hidden from its grammar."""
+    if grammar not in ("c", "cpp", "objc"):
+        return items
+    known = {(spot.start, spot.end) for spot in items.spots if spot.kind == "comment"}
+    hidden = [Spot(*at, "comment", at[0], False, at[1]) for at in comments_in_macros(data) if at not in known]
+    return joined((items, Items([], hidden))) if hidden else items
+
+
 def _in_parts(data: bytes, parse: Parser, query: StructureQuery) -> Items:
     """The items of a C text whose parts are parsed alone, as the layout shows them, so that none can harm another.
 
@@ -286,9 +297,9 @@ def _in_parts(data: bytes, parse: Parser, query: StructureQuery) -> Items:
 
 
 def _with_names(items: Items, data: bytes) -> Items:
-    """The items of C without the definitions for which a keyword was taken for a name."""
+    """The items of C without the definitions for which a keyword was taken for a name, and with those of macros."""
     named = [item for item in items.definitions if data[item.name_start : item.name_end] not in _KEYWORDS]
-    return items._replace(definitions=named)
+    return with_macros(data, items._replace(definitions=named))
 
 
 def contained(grammar: str, root: Node, data: bytes) -> bool:

@@ -141,6 +141,7 @@ def definitions(language: Language) -> list[str]:
     assert language.grammar is not None
     found = set(_captures(language.grammar, "definition")) | set(_captures(language.grammar, "binding"))
     found |= _KINDS_READ_FROM_TEXT.get(language.grammar, frozenset())
+    found.discard("none")
     return _kinds(found)
 
 

@@ -16,7 +16,7 @@ RULES: dict[str, Rows] = {
             Rule("interface", rb"interface[ \t]+([\w.-]+)"),
             Rule("type", rb"type[ \t]+(\w+)", BRACKETS),
             Rule("method", rb"method[ \t]+(\w+)", BRACKETS),
-            Rule("error", rb"error[ \t]+(\w+)", BRACKETS),
+            Rule("type", rb"error[ \t]+(\w+)", BRACKETS),
         ),
         comment=_HASH,
     ),

@@ -18,7 +18,7 @@
       (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
       (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
     ])
-  ] .) @binding.function
+  ] .) @binding.prototype
 (declaration
   declarator: [
     (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
@@ -26,7 +26,7 @@
       (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
       (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
     ])
-  ] @binding.function)
+  ] @binding.prototype)
 
 ; Types. The first name of a typedef stands for an unnamed struct; its range ends at that name.
 (type_definition "typedef" @definition.struct
@@ -116,17 +116,57 @@
     (attributed_declarator (field_identifier) @name)
   ] @definition.field)
 
-(preproc_def name: (_) @name value: (_)) @definition.macro
+; An include guard is neither a macro that anyone looks for nor a condition.
+(translation_unit (preproc_ifdef "#ifndef" name: (_) @_guard . (preproc_def name: (_) @name !value) @definition.none
+  (#eq? @_guard @name)))
+(preproc_def name: (_) @name) @definition.macro
 (preproc_function_def name: (_) @name) @definition.macro
+
+; A macro that defines what its argument names. One with a body has an error: see indexer/extract/c_macros.py.
+(translation_unit (expression_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(preproc_ifdef (expression_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(preproc_if (expression_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(preproc_else (expression_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
 
 ; Variables of the file.
 [(function_definition) (compound_statement)] @scope.local
+; Variables that are defined elsewhere.
+(declaration
+  (storage_class_specifier "extern")
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (array_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
+  ] .) @binding.extern
+(declaration
+  (storage_class_specifier "extern")
+  type: (_ !body) declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (array_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
+  ] @binding.extern)
+
 (declaration
   type: (_ !body) . declarator: [
     (identifier) @name
+    (parenthesized_declarator (identifier) @name)
     (_ declarator: [
       (identifier) @name
-      (parenthesized_declarator (_ declarator: (identifier) @name))
+      (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)]))
       (_ declarator: [
         (identifier) @name
         (parenthesized_declarator (_ declarator: (identifier) @name))
@@ -137,9 +177,10 @@
 (declaration
   declarator: [
     (identifier) @name
+    (parenthesized_declarator (identifier) @name)
     (_ declarator: [
       (identifier) @name
-      (parenthesized_declarator (_ declarator: (identifier) @name))
+      (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)]))
       (_ declarator: [
         (identifier) @name
         (parenthesized_declarator (_ declarator: (identifier) @name))
@@ -178,11 +219,13 @@
 ((switch_statement) @block.switch (#set! edges "layout"))
 (case_statement) @block.case
 (compound_statement (compound_statement) @block.block)
-(preproc_if) @block.if
-(preproc_ifdef) @block.if
-(preproc_else) @block.else
-(preproc_elif) @block.elif
-(preproc_elifdef) @block.elif
+((translation_unit (preproc_ifdef "#ifndef" name: (_) @_guard . (preproc_def name: (_) @_same !value)) @block.none)
+  (#eq? @_guard @_same))
+(preproc_if) @block.ifdef
+(preproc_ifdef) @block.ifdef
+(preproc_else) @block.ifdef
+(preproc_elif) @block.ifdef
+(preproc_elifdef) @block.ifdef
 (linkage_specification body: (declaration_list)) @block.block
 
 (call_expression function: [(identifier) @name (field_expression field: (_) @name)]) @reference.call

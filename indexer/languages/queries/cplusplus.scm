@@ -71,58 +71,28 @@
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
     (operator_cast "operator" @name type: (_) @name)
-  ])) @definition.function
+  ])) @definition.prototype
 (friend_declaration (declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ])) @definition.function
+  ])) @definition.prototype
 (field_declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function
-(translation_unit (declaration declarator: [
+  ]) @definition.prototype
+(declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
-(declaration_list (declaration declarator: [
-    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
-    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
-    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
-(linkage_specification (declaration declarator: [
-    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
-    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
-    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
-(preproc_if (declaration declarator: [
-    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
-    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
-    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
-(preproc_ifdef (declaration declarator: [
-    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
-    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
-    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
-(preproc_elif (declaration declarator: [
-    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
-    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
-    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
-(preproc_else (declaration declarator: [
-    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
-    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
-    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-  ]) @definition.function)
+  ]) @binding.prototype
 (field_declaration_list (declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
     (operator_cast "operator" @name type: (_) @name)
-  ]) @definition.function)
+  ]) @definition.prototype)
 
 ; Types.
 (template_declaration (_ (class_specifier name: (type_identifier) @name body: (_) @body))) @definition.class
@@ -243,10 +213,14 @@
     (_ (field_identifier) @name)
   ] @definition.field)
 
-(preproc_def name: (_) @name value: (_)) @definition.macro
+; An include guard is neither a macro that anyone looks for nor a condition.
+(translation_unit (preproc_ifdef "#ifndef" name: (_) @_guard . (preproc_def name: (_) @name !value) @definition.none
+  (#eq? @_guard @name)))
+(preproc_def name: (_) @name) @definition.macro
 (preproc_function_def name: (_) @name) @definition.macro
 
-; Variables of the file or a namespace, also inside #if; never of a function, which has a declarator.
+; Variables of the file or a namespace.
+[(function_definition) (compound_statement)] @scope.local
 (translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function)
 (declaration_list (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function)
 (template_declaration (declaration type: (_) . declarator: [
@@ -259,72 +233,36 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ] .)) @definition.variable
-(translation_unit (_ !body
+; Variables that are defined elsewhere.
+(declaration
+  (storage_class_specifier "extern")
   type: (_ !body) . declarator: [
     (identifier) @name
+    (pointer_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (array_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
+  ] .) @binding.extern
+(declaration
+  (storage_class_specifier "extern")
+  type: (_ !body) declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (array_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
+  ] @binding.extern)
+
+(declaration
+  type: (_ !body) . declarator: [
+    (identifier) @name
+    (parenthesized_declarator (identifier) @name)
     (_ name: (identifier) @name)
     (_ declarator: (identifier) @name)
     (_ declarator: (_ name: (identifier) @name))
     (_ declarator: (_ declarator: (identifier) @name))
     (_ declarator: (reference_declarator (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .) @definition.variable)
-(declaration_list (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .) @definition.variable)
-(linkage_specification (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .) @definition.variable)
-(translation_unit (_ !declarator (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .) @definition.variable))
-(translation_unit (_ !declarator (_ !declarator (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .) @definition.variable)))
-(declaration_list (_ !declarator (_ !body
-  type: (_ !body) . declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .) @definition.variable))
+    (_ declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
+  ] .) @binding.variable
 ; Members of a class with an export macro (see above).
 (function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
@@ -358,39 +296,18 @@
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ]) @definition.field))
-(translation_unit (_ !body
+(declaration
   type: (_) declarator: [
     (identifier) @name
+    (parenthesized_declarator (identifier) @name)
     (_ name: (identifier) @name)
     (_ declarator: (identifier) @name)
     (_ declarator: (_ name: (identifier) @name))
     (_ declarator: (_ declarator: (identifier) @name))
     (_ declarator: (reference_declarator (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] @definition.variable))
-(declaration_list (_ !body
-  type: (_) declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] @definition.variable))
-(translation_unit (_ !declarator (_ !body
-  type: (_) declarator: [
-    (identifier) @name
-    (_ name: (identifier) @name)
-    (_ declarator: (identifier) @name)
-    (_ declarator: (_ name: (identifier) @name))
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (reference_declarator (identifier) @name))
-    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] @definition.variable)))
+    (_ declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
+  ] @binding.variable)
 
 ((compound_statement) @fold (#set! edges "brackets"))
 ((field_declaration_list) @fold (#set! edges "brackets"))
@@ -434,11 +351,13 @@
 (compound_statement (compound_statement) @block.block)
 (lambda_expression) @block.lambda
 (namespace_definition !name) @block.block
-(preproc_if) @block.if
-(preproc_ifdef) @block.if
-(preproc_else) @block.else
-(preproc_elif) @block.elif
-(preproc_elifdef) @block.elif
+((translation_unit (preproc_ifdef "#ifndef" name: (_) @_guard . (preproc_def name: (_) @_same !value)) @block.none)
+  (#eq? @_guard @_same))
+(preproc_if) @block.ifdef
+(preproc_ifdef) @block.ifdef
+(preproc_else) @block.ifdef
+(preproc_elif) @block.ifdef
+(preproc_elifdef) @block.ifdef
 (linkage_specification body: (declaration_list)) @block.block
 (seh_try_statement) @block.try
 (seh_except_clause) @block.catch

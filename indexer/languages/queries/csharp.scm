@@ -87,9 +87,9 @@
 (lambda_expression) @block.lambda
 (anonymous_method_expression) @block.lambda
 (accessor_declaration) @block.block
-(preproc_if) @block.if
-(preproc_elif) @block.elif
-(preproc_else) @block.else
+(preproc_if) @block.ifdef
+(preproc_elif) @block.ifdef
+(preproc_else) @block.ifdef
 
 (invocation_expression function: [
   (identifier) @name

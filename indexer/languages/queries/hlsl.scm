@@ -10,3 +10,5 @@
   body: (compound_statement (declaration
     declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]) @definition.field)
   (#any-of? @_buffer "cbuffer" "tbuffer"))
+(translation_unit (compound_statement (declaration
+  declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]) @definition.variable))

@@ -25,7 +25,7 @@ _KINDS: Mapping[str, int] = {
     ),
     **dict.fromkeys(("function", "macro", "module", "namespace", "package", "test"), 1),
     **dict.fromkeys(("method", "constructor"), 2),
-    **dict.fromkeys(("constant", "variable"), 3),
+    **dict.fromkeys(("constant", "prototype", "variable"), 3),
 }
 _REST = 4
 _QUALIFIER = re.compile(r".*(::|[.\\])(?=.)")
