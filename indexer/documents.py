@@ -35,6 +35,7 @@ from indexer.model import (
     Statement,
     Symbol,
 )
+from indexer.syntax.bats import without_titles
 from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
 from indexer.syntax.guards import is_trusted, parsable
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
@@ -141,6 +142,8 @@ class Document:
             tracker = self.tracker
             assert tracker is not None and self.language.lexer is not None
             data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
+        if self.language is not None and self.language.grammar == "bash":
+            data = without_titles(data)
         if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         grammar = self.language.grammar if self.language is not None else None
@@ -292,7 +295,7 @@ class Document:
         from indexer.blocks.syntax import syntax_blocks
 
         if self.structure is not None:
-            return "syntax", syntax_blocks(self.text, self._items(self.structure))
+            return "syntax", syntax_blocks(self.text, self._items(self.structure), self.structure.grammar)
         if self._has_headings:
             return "markdown", markdown_blocks(self.text, self.language, self.scan)
         return self._layout if keywords is None else layout_blocks(self.text, self.language, keywords)

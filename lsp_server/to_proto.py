@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -39,10 +40,35 @@ _KINDS = {
     "table": types.SymbolKind.Struct,
     "target": types.SymbolKind.Function,
     "test": types.SymbolKind.Method,
+    "test_function": types.SymbolKind.Function,
+    "test_method": types.SymbolKind.Method,
     "trait": types.SymbolKind.Interface,
     "type": types.SymbolKind.Class,
     "variable": types.SymbolKind.Variable,
 }
+# Words that say no more than the kind of a symbol does.
+_DEFINERS = frozenset(
+    (
+        *("class", "const", "constant", "def", "define", "defmodule", "defn", "defp", "defun", "enum", "export"),
+        *("fn", "fun", "func", "function", "impl", "interface", "let", "local", "macro", "method", "mod", "module"),
+        *("my", "namespace", "our", "package", "proc", "procedure", "program", "record", "rule", "section"),
+        *(
+            "set",
+            "struct",
+            "sub",
+            "subroutine",
+            "table",
+            "task",
+            "test",
+            "trait",
+            "type",
+            "typedef",
+            "union",
+            "val",
+            "var",
+        ),
+    )
+)
 _FOLD_KINDS = {
     "comment": types.FoldingRangeKind.Comment,
     "imports": types.FoldingRangeKind.Imports,
@@ -98,7 +124,7 @@ def document_symbols(document: Document, found: list[Symbol], encoding: Encoding
             kind=symbol_kind(symbol.kind),
             range=span_range(document, symbol.span, encoding),
             selection_range=span_range(document, symbol.name_span, encoding),
-            detail=symbol.signature if symbol.signature != symbol.name else None,
+            detail=detail(symbol),
             children=[],
         )
         made.append(node)
@@ -107,6 +133,18 @@ def document_symbols(document: Document, found: list[Symbol], encoding: Encoding
         else:
             made[symbol.parent].children.append(node)  # type: ignore[union-attr]  # a list, set above
     return roots
+
+
+def detail(symbol: Symbol) -> str | None:
+    """What an outline shows beside a name: the rest of the signature, without the name and words that only define."""
+    signature = symbol.signature
+    name = re.search(rf"(?<!\w){re.escape(symbol.name)}(?!\w)", signature)
+    if name is None:
+        return signature or None
+    before, after = signature[: name.start()], signature[name.end() :]
+    words = [word for word in before.split() if word not in _DEFINERS]
+    between = " " if before[-1:] == " " or not words else ""  # `&name`, `Type::name`
+    return (" ".join(words) + between + after).strip(" =") or None
 
 
 def symbol_information(

@@ -43,7 +43,7 @@ from indexer.blocks.keywords import Keywords
 from indexer.blocks.nesting import Region, nest
 from indexer.extract.row_rules import RULES
 from indexer.extract.rows import Rows, row_definitions
-from indexer.extract.symbols import name_of
+from indexer.extract.spelling import spelled
 from indexer.languages.registry import Language
 from indexer.model import Block
 from indexer.text.document_text import Text
@@ -534,7 +534,7 @@ def _definition_regions(text: Text, rows: Rows) -> list[Region]:
             text.lines.row_of(max(item.end - 1, item.start)),
             -1,
             item.kind,
-            name_of(text.data[item.name_start : item.name_end]),
+            spelled(text.data, item.name_start, item.name_end),
             True,
         )
         for item in row_definitions(rows, text.data)

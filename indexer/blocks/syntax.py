@@ -10,12 +10,15 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from indexer.blocks.nesting import Region, nest
+from indexer.extract.conventions import CLASS_LIKE, FUNCTIONS, Around, Conventions
+from indexer.extract.spelling import spelled
 from indexer.extract.structure import Items
-from indexer.extract.symbols import CLASS_LIKE, name_of
 from indexer.model import Block
 from indexer.text.document_text import Text
 
-FUNCTION_LIKE = frozenset(("function", "method", "constructor", "macro", "prototype", "test"))
+FUNCTION_LIKE = frozenset(
+    ("function", "method", "constructor", "macro", "prototype", "test", "test_function", "test_method")
+)
 ALONE = FUNCTION_LIKE | CLASS_LIKE | {"module", "namespace"}
 
 _MAIN, _NAMED, _CONTROL, _GROUP = range(4)
@@ -26,17 +29,17 @@ _MAIN, _NAMED, _CONTROL, _GROUP = range(4)
 _Span = tuple[int, int, int, int, str, int, int, int, int]
 
 
-def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Block]:
+def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]], grammar: str = "") -> list[Block]:
     """The blocks of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
-    return nest(text, _regions(text, pieces))
+    return nest(text, _regions(text, pieces, Conventions(grammar, text.data)))
 
 
-def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region]:
+def _regions(text: Text, pieces: Iterable[tuple[Items, int]], conventions: Conventions) -> Iterator[Region]:
     data, starts = text.data, text.lines.starts()
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     around: list[_Span] = []
     for items, shift in pieces:
-        for span in sorted(_spans(items, shift)):
+        for span in sorted(_spans(items, shift, conventions)):
             start, end, rank, _, kind, head, _, name_start, name_end = span
             while around and around[-1][1] > end:
                 around.pop()
@@ -47,23 +50,24 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Region
             first = bisect_right(starts, head) - 1
             row_end = bisect_right(starts, max(-end - 1, start), first) - 1
             if rank == _MAIN or first < row_end:
-                name = name_of(data[name_start:name_end]) if name_end else None
+                name = spelled(data, name_start, name_end) if name_end else None
                 yield new(Region, (first, row_end, rank, kind, name, rank == _MAIN))
 
 
-def _spans(items: Items, shift: int) -> list[_Span]:
-    around: list[tuple[int, int, str]] = []  # the definitions around: start, end, kind
+def _spans(items: Items, shift: int, conventions: Conventions) -> list[_Span]:
+    around: list[Around] = []  # the definitions around
     spans: list[_Span] = []
     place = 0
     for start, end, kind, name_start, name_end, header_end, _ in items.definitions:
-        while around and (around[-1][1] < end or around[-1][:2] == (start, end)):
+        while around and (around[-1].end < end + shift or around[-1][:2] == (start + shift, end + shift)):
             around.pop()
-        if kind in ("function", "prototype") and around and around[-1][2] in CLASS_LIKE:
-            kind = "method"
-        around.append((start, end, kind))
+        start += shift
+        if kind in FUNCTIONS:
+            name = name_start + shift, name_end + shift
+            kind = conventions.kind(kind, start, name, header_end + shift, around[-1] if around else None)
+        around.append(Around(start, end + shift, kind, header_end + shift, place))
         place += 1
         rank = _MAIN if kind in ALONE else _NAMED
-        start += shift
         spans.append(
             (start, -end - shift, rank, place, kind, start, header_end + shift, name_start + shift, name_end + shift)
         )

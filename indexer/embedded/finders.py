@@ -51,6 +51,10 @@ def _finders(language: Language) -> list[Finder]:
         from indexer.embedded.literals import tagged_templates
 
         finders.append(tagged_templates)
+    elif grammar == "bash":
+        from indexer.embedded.quoted import scripts_in_quotes
+
+        finders.append(scripts_in_quotes)
     elif grammar == "rust":
         from indexer.embedded.macros import items_in_macros
 

@@ -24,17 +24,21 @@ _LAST = 1 << 30  # the rank of a group, which any other block with its rows repl
 
 
 class Place(NamedTuple):
-    """Where a region is: what to add to offsets and rows, and the starts of its spans."""
+    """Where a region is: what to add to offsets and rows, its last row that is not blank, the starts of its spans."""
 
     region: Region
     offset: int
     row: int
+    row_end: int
     starts: list[int]
 
     @classmethod
     def of(cls, text: Text, region: Region) -> Place:
-        first = region.spans[0].start
-        return cls(region, first, text.lines.row_of(first), [span.start for span in region.spans])
+        first, end = region.spans[0].start, region.spans[-1].end
+        row_end = text.lines.row_of(end)
+        if row_end and not text.data[text.lines[row_end] : end].strip():
+            row_end -= 1
+        return cls(region, first, text.lines.row_of(first), row_end, [span.start for span in region.spans])
 
     def moved(self, span: Span) -> Span:
         return Span(span.start + self.offset, span.end + self.offset)
@@ -176,7 +180,12 @@ def items_outside(pieces: Iterable[tuple[Items, int]], places: list[Place]) -> I
 
 def merged_folds(own: list[Fold], inner: Iterable[tuple[Place, list[Fold]]]) -> list[Fold]:
     """The folds of a document and of its regions, none of them crossing another."""
-    found = list(own)
+    inner = list(inner)
+    quoted = [place for place, _ in inner if place.region.kind == "quoted"]
+    rows = {row for place in quoted for row in range(place.row, place.row_end + 1)}
+    # A script in quotes is one fold, whatever parts the quotes have.
+    found = [fold for fold in own if fold.row_start not in rows]
+    found += [Fold(place.row, place.row_end, "code") for place in quoted]
     for place, folds in inner:
         found += [Fold(fold.row_start + place.row, fold.row_end + place.row, fold.kind) for fold in folds]
     return without_crossings(found)

@@ -39,12 +39,14 @@ _KINDS = {
     "property": 41,
     "prototype": 17,
     "struct": 49,
+    "test_function": 17,
+    "test_method": 26,
     "trait": 53,
     "type": 54,
     "variable": 61,
 }
 _TYPES = frozenset(("class", "enum", "interface", "struct", "trait", "type", "impl", "object", "table"))
-_CALLED = frozenset(("function", "method", "constructor", "prototype", "test"))
+_CALLED = frozenset(("function", "method", "constructor", "prototype", "test", "test_function", "test_method"))
 _SIMPLE = re.compile(r"[A-Za-z0-9_+$-]+")
 
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 SPACE = b" \t\r\n\f\v"
+_CLOSING_QUOTES = frozenset((b"'", b'"', b"`", b"'''", b'"""'))
 _LISTING = b",;([{"
+_JOINING = _LISTING + b"&|"
 _LISTINGS = frozenset(bytes((sign,)) for sign in _LISTING)
 
 
@@ -28,7 +30,7 @@ def head_of(node: Node, start: int, data: bytes) -> int:
     if before is None or before.is_named:
         return start
     introduced = before.end_byte - 1
-    return start if data[introduced] in _LISTING else introduced  # an element of a list is no body
+    return start if data[introduced] in _JOINING else introduced  # an element of a list is no body
 
 
 def is_element(data: bytes, row: int, spots: Sequence[tuple[int, int, str, int, bool, int]]) -> bool:
@@ -47,10 +49,21 @@ def head_above(data: bytes, row: int, sign: str) -> int:
     return -1
 
 
+def is_else(data: bytes, start: int) -> bool:
+    """Whether what begins here is the branch of an `else` before it on the row."""
+    end = start
+    while end and data[end - 1] in b" \t":
+        end -= 1
+    return end < start and data[end - 4 : end] == b"else" and not data[max(end - 5, 0) : end - 4].isalnum()
+
+
 def closes_itself(node: Node, end: int, data: bytes) -> bool:
     """Whether the node's last row begins with its closing delimiter."""
     count = node.child_count
-    last = node.child(count - 1) if count else None
+    if not count:  # a string without parts, closed by a quote that has a row of its own
+        row = max(data.rfind(b"\n", 0, end), data.rfind(b"\r", 0, end)) + 1
+        return row > node.start_byte and data[row:end].strip() in _CLOSING_QUOTES
+    last = node.child(count - 1)
     if last is None or (last.is_named and not last.type.endswith(("end_tag", "closing_element", "end"))):
         return False
     start = last.start_byte

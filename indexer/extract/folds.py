@@ -1,14 +1,20 @@
-"""Folds: what an editor can collapse. The row with the closing delimiter stays visible, ranges never cross."""
+"""Folds: what an editor can collapse. The row with the closing delimiter stays visible, ranges never cross.
+
+A definition whose signature spans rows is one fold: it begins where the name is, so that the name stays visible, and
+what could be folded within the signature (parameters, bases, a `where` clause) is none of its own.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from indexer.extract.structure import Items, Spot
 from indexer.model import Fold, FoldKind, HeredocBody
 from indexer.text.document_text import Text
 
+_ROW_END = re.compile(rb"[\n\r]")
 _REGION_START = re.compile(rb"^\W*(?:pragma\s+)?region\b|\{\{\{")
 _REGION_END = re.compile(rb"^\W*(?:pragma\s+)?end\s?region\b|\}\}\}")
 
@@ -20,6 +26,8 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
     comments: list[tuple[int, int]] = []
     imports: list[tuple[int, int]] = []
     for items, shift in pieces:
+        signatures = _signatures(text.data, items, shift)
+        seen = -1  # the last body: what else begins with it is inside of it
         for spot in items.spots:
             start, end = spot.start + shift, spot.end + shift
             if spot.kind == "comment":
@@ -27,7 +35,15 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
             elif spot.kind == "import":
                 imports.append((start, end))
             else:
-                found.append(_fold(spot, row_of(spot.head + shift), row_of(max(end - 1, start))))
+                fold = _fold(spot, row_of(spot.head + shift), row_of(max(end - 1, start)))
+                if signatures:
+                    name, body = signatures[max(bisect_right(signatures, (spot.start,)) - 1, 0)]
+                    if spot.start == body != seen and spot.kind == "fold":
+                        seen = body
+                        fold = Fold(min(fold.row_start, row_of(name + shift)), fold.row_end, "code")
+                    elif name < spot.start and spot.reach <= body:
+                        continue
+                found.append(fold)
     found += _runs(text, comments, "comment", apart=False)
     found += _runs(text, imports, "imports", apart=True)
     found += _regions(text, comments)
@@ -41,6 +57,29 @@ def heredoc_folds(heredocs: Iterable[HeredocBody]) -> list[Fold]:
 
 def _fold(spot: Spot, head_row: int, end_row: int) -> Fold:
     return Fold(head_row, end_row - 1 if spot.closes else end_row, "code")
+
+
+def _signatures(data: bytes, items: Items, shift: int) -> list[tuple[int, int]]:
+    """Where the names and the bodies of definitions begin, for bodies that can be folded and start on a later row."""
+    found = [
+        item
+        for item in items.definitions
+        if item.header_end < item.end and _ROW_END.search(data, item.name_end + shift, item.header_end + shift)
+    ]
+    if not found:
+        return []
+    # Where a body begins with a definition that can be folded itself, as an element of HTML, that is not the body.
+    others = {(item.start, item.reach) for item in items.definitions}
+    bodies = {
+        spot.start: spot.end
+        for spot in reversed(items.spots)
+        if spot.kind == "fold" and (spot.head < spot.start or (spot.start, spot.reach) not in others)
+    }
+    return sorted(
+        (item.name_start, item.header_end)
+        for item in found
+        if item.header_end in bodies and not _ROW_END.search(data, bodies[item.header_end] + shift, item.end + shift)
+    )
 
 
 def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool) -> Iterator[Fold]:

@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, QueryCursor, Tree
 
-from indexer.extract.edges import SPACE, closes_itself, head_above, head_of, is_element, trimmed
+from indexer.extract.edges import SPACE, closes_itself, head_above, head_of, is_element, is_else, trimmed
+from indexer.extract.spelling import MARKS, bare
 from indexer.syntax.queries import (
     BINDING,
     BODY,
@@ -147,6 +148,7 @@ _END = 1 << 62  # sorts after every end
 _LOCAL = "scope.local"
 NONE = "none"  # what is no definition although a later pattern would take it for one
 _NO_BLOCK = "block.none"
+_ELSE_IF = re.compile(rb"else[ \t]+if\b")
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
 
@@ -247,7 +249,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
             end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
             spots.append(new(Spot, (start, end, telling[pattern][0], start, False, reach)))
         elif role == DEFINITION:
-            _define(definitions, pattern, captures, telling[pattern], data)
+            _define(definitions, query, pattern, captures, data)
         elif role == SCOPE:
             node, kind = captures["A"][0], telling[pattern][0]
             start, reach = node.start_byte, node.end_byte
@@ -309,8 +311,13 @@ def _group(
 ) -> None:
     """Notes a fold or a block that has more than one row.
 
-    [row, row_end) is the row it starts on, or the rest of that row where something stands before it.
+    [row, row_end) is the row it starts on, or the rest of that row where something stands before it. In every language
+    `else if` is one branch, of kind `elif`, though most grammars have an `if` in an `else`.
     """
+    if kind == "block.if" and is_else(data, start):
+        kind = "block.elif"
+    elif kind == "block.else" and _ELSE_IF.match(data, start, reach):
+        return
     head = start
     if row < start and edges != "layout":
         head = head_above(data, row, edges) if edges else -1
@@ -324,9 +331,9 @@ def _group(
 
 def _define(
     known: dict[tuple[int, int], tuple[int, Definition]],
+    query: StructureQuery,
     pattern: int,
     captures: dict[str, list[Node]],
-    kinds: tuple[str, ...],
     data: bytes,
     other_kind: str = "",
 ) -> None:
@@ -340,9 +347,16 @@ def _define(
     name_start, name_end = names[0].start_byte, names[0].end_byte
     for node in names[1:]:
         name_start, name_end = min(name_start, node.start_byte), max(name_end, node.end_byte)
+    if name_start < name_end and data[name_start] in MARKS:
+        is_string = any(word in names[0].type.lower() for word in ("str", "concatenation"))
+        name_start, name_end = bare(data, name_start, name_end, query.sigil, is_string)
+    if query.untils[pattern]:
+        sign = data.find(query.untils[pattern], name_start, name_end)
+        name_end = sign if sign > name_start else name_end
     best = known.get((name_start, name_end))
     if name_start == name_end or (best is not None and pattern > best[0]):
         return  # a missing token that error recovery made up, or known
+    kinds = query.telling[pattern]
     letter, kind = "A", kinds[0]
     if "A" not in captures:
         told = [pair for pair in zip(TELLING, kinds, strict=False) if pair[0] in captures]
@@ -386,7 +400,7 @@ def _bind(
             if kind and not scope:
                 name = captures[NAME][0]
                 kind = kind if _CAPITALS.fullmatch(data, name.start_byte, name.end_byte) else ""
-            _define(known, pattern, captures, query.telling[pattern], data, kind)
+            _define(known, query, pattern, captures, data, kind)
 
 
 def _steps(scopes: list[tuple[int, int, str]]) -> tuple[list[int], list[str]]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from indexer.extract.conventions import CLASS_LIKE as CLASS_LIKE
+from indexer.extract.conventions import FUNCTIONS, Around, Conventions
 from indexer.extract.doc import Docs
 from indexer.extract.signatures import SIGNATURE as SIGNATURE
 from indexer.extract.signatures import header_of, without_decorators
 from indexer.extract.signatures import signature_of as signature_of
+from indexer.extract.spelling import spelled
 from indexer.extract.structure import Items
 from indexer.model import Span, Symbol
 from indexer.text.document_text import Text
 
-CLASS_LIKE = frozenset(("class", "struct", "interface", "trait", "impl", "enum", "object"))
+_CLAUSES = frozenset(("function", "method", "macro", "test_function"))
 # Grammars that make a definition of each clause of a function.
 CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
@@ -22,7 +25,8 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
     data, letters, rows = text.data, text.letters, text.lines.starts()
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     found: list[Symbol] = []
-    around: list[tuple[int, int, int, str]] = []  # the symbols around: start, end, place and kind
+    around: list[Around] = []  # the symbols around
+    conventions = Conventions(grammar, data)
     comments = [
         (spot[0] + shift, spot[1] + shift) for items, shift in pieces for spot in items.spots if spot[2] == "comment"
     ]
@@ -38,13 +42,14 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
             header_end += shift
             while around and (around[-1][1] < end or (around[-1][1] == end and around[-1][0] == start)):
                 around.pop()  # names of one statement (`local a, b`) stand side by side
-            parent = None
-            if around:
-                parent = around[-1][2]
-                if kind in ("function", "prototype") and around[-1][3] in CLASS_LIKE:
-                    kind = "method"
-            around.append((start, end, len(found), kind))
+            owner = around[-1] if around else None
+            parent = None if owner is None else owner[4]
+            if kind in FUNCTIONS:
+                kind = conventions.kind(kind, start, (name_start, name_end), header_end, owner)
+            around.append(new(Around, (start, end, kind, header_end, len(found))))
             told = start
+            if kind == "test" and start == name_start:  # all that stands before its title in the row is about it
+                told = data.rfind(b"\n", 0, start) + 1
             if data[start] in b'@#["':
                 told = without_decorators(grammar, data, start, name_start)
             if comments and (inside := _inside(comments, told, header_end)):
@@ -60,22 +65,11 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
             signature = signature_of(header)
             written = letters[name_start:name_end] if letters is not None else ""
             if not written.isidentifier():
-                written = name_of(data[name_start:name_end])
+                written = spelled(data, name_start, name_end)
             span = new(Span, (start, end))
             found.append(new(Symbol, (written, kind, span, name, row_start, row_end, signature, parent, doc)))
             previous = start
     return _joined(found, data, grammar) if grammar in CLAUSED else found
-
-
-def name_of(written: bytes) -> str:
-    """A name as people read it: on one line, without the quotes of a key."""
-    name = written.decode("utf-8", "replace")
-    if name.isidentifier():
-        return name
-    name = b" ".join(written.split()).decode("utf-8", "replace")
-    if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'`" and name[0] not in name[1:-1]:
-        name = name[1:-1]
-    return name or '""'
 
 
 def _inside(comments: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
@@ -107,7 +101,7 @@ def _joined(found: list[Symbol], data: bytes, grammar: str) -> list[Symbol]:
 
 def _same(before: Symbol, symbol: Symbol, data: bytes, grammar: str) -> bool:
     """Whether a symbol is the next clause of the one before it."""
-    if symbol.name != before.name or symbol.kind != before.kind or symbol.kind not in ("function", "method", "macro"):
+    if symbol.name != before.name or symbol.kind != before.kind or symbol.kind not in _CLAUSES:
         return False
     if grammar == "erlang":
         # A clause is followed by `;`, the last one by a full stop.

@@ -37,6 +37,8 @@ DEFINITIONS = frozenset(
         "table",
         "target",
         "test",
+        "test_function",
+        "test_method",
         "trait",
         "type",
         "variable",
@@ -111,11 +113,12 @@ ALIASES: Mapping[str, str] = {
     "var": "variable",
     "while": "loop",
 }
-# A word that stands for several kinds: a method is a function, too.
+# A word that stands for several kinds: a method is a function, too, and so is a test that is written as one.
 _WIDER: Mapping[str, frozenset[str]] = {
-    "function": frozenset(("function", "method", "constructor")),
-    "method": frozenset(("method", "constructor")),
+    "function": frozenset(("function", "method", "constructor", "test_function", "test_method")),
+    "method": frozenset(("method", "constructor", "test_method")),
     "module": frozenset(("module", "package")),
+    "test": frozenset(("test", "test_function", "test_method")),
 }
 
 

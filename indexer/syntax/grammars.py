@@ -48,7 +48,10 @@ TRUSTED = frozenset(
 
 # Languages whose texts can be taken apart at definitions (see indexer.syntax.parts), and the kinds that are whole
 # statements of theirs.
-_WHOLE = {"c": frozenset(["function", "prototype"]), "python": frozenset(["class", "function", "test"])}
+_WHOLE = {
+    "c": frozenset(["function", "prototype"]),
+    "python": frozenset(["class", "function", "test_function"]),
+}
 
 
 def whole_kinds(grammar: str) -> frozenset[str]:

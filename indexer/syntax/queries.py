@@ -16,7 +16,8 @@ Predicates are evaluated for every match and cost more than all the rest, so a f
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,
 and what closes it, is seen in the nodes around it, unless the pattern says it: with `(#set! edges "brackets")` it has
 brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign. With
-`(#set! top "TEXT")` a span counts where the file itself holds it and its `@name` is that text.
+`(#set! top "TEXT")` a span counts where the file itself holds it and its `@name` is that text. With
+`(#set! until "=")` a name ends before that sign.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ _REFERENCE = re.compile(r"\s*@reference\.\w+")
 NAME, BODY, TELLING = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
+# Signs before a name that people leave out when they speak of it, by grammar.
+SIGILS = {"php": b"$", "puppet": b"$", "ruby": b":"}
+
 # What a pattern finds. A GROUP is a fold or a block, BRACKETS are one in brackets of its own, a SPAN is a comment or an
 # import, a STRING is one or code inside of one, and an OTHER is several things at once.
 DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, STRING, OTHER = range(9)
@@ -72,6 +76,8 @@ class StructureQuery:
     tops: tuple[bytes, ...]  # for the patterns of what counts only at the top of a file: what its name must be
     edges: tuple[str, ...]  # for the patterns of folds and blocks: what begins and ends them, or ""
     capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
+    untils: tuple[bytes, ...]  # for the patterns whose names end before a sign inside of them: that sign
+    sigil: bytes  # a sign before names that is no part of them, or b""
     exact: bool
 
 
@@ -96,6 +102,8 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple((of.get("top") or "").encode() for of in settings),
         tuple(of.get("edges") or "" for of in settings),
         tuple(of.get("capitals") or "" for of in settings),
+        tuple((of.get("until") or "").encode() for of in settings),
+        SIGILS.get(name, b""),
         exact,
     )
 

@@ -36,10 +36,10 @@ async def resolve(session: Session, params: types.WorkspaceSymbol) -> types.Work
 def _symbol(session: Session, hit: Hit) -> types.SymbolInformation:
     found = hit.found
     name = found.name or hit.text.row_bytes(found.row).decode("utf-8", "replace").strip() or hit.path
-    container = [ancestor.name or ancestor.header for ancestor in found.ancestry]
+    container = [ancestor.name or ancestor.header.rstrip(" \t{(:") for ancestor in found.ancestry]
     return types.SymbolInformation(
         name=name,
         kind=symbol_kind(found.kind or "key"),
         location=types.Location(session.uri_of(hit.root, hit.path), span_in(hit.text, found.span, session.encoding)),
-        container_name=" › ".join(container) or hit.path,
+        container_name=" › ".join(container) or None,  # the editor shows the path itself
     )

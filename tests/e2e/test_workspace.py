@@ -97,6 +97,8 @@ def test_workspace_symbols_by_name_and_by_query(wire: Wire) -> None:
     assert set(names(wire, "")) == {"UserService", "main", "start_all"}
     (found,) = wire.request("workspace/symbol", {"query": "get_user"})
     assert found["containerName"] == "UserService"
+    (top,) = wire.request("workspace/symbol", {"query": "kind:class"})
+    assert top.get("containerName") is None, "the editor shows the path itself"
     assert found["location"]["range"]["start"] == {"line": 3, "character": 8}
 
 

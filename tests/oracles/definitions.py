@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from indexer.documents import Document
+from indexer.extract.spelling import spelled
 from indexer.extract.structure import extract
-from indexer.extract.symbols import name_of
 from indexer.languages.registry import by_name
 from indexer.syntax.grammars import parser
 from indexer.syntax.queries import structure_query
@@ -203,7 +203,7 @@ def found(name: str, data: bytes, damaged: bool = False) -> list[Judged] | None:
 
     return [
         Judged(
-            name_of(data[d.name_start : d.name_end]),
+            spelled(data, d.name_start, d.name_end),
             row(d.name_start),
             row(d.start),
             row(max(d.end - 1, 0)),

@@ -5,7 +5,18 @@
   name: (command_name (word) @_alias)
   argument: [(concatenation . (word) @name) (word) @name]
   (#eq? @_alias "alias")
-  (#match? @name "^[^-=][^=]*=")) @definition.function
+  (#match? @name "^[^-=][^=]*=")
+  (#set! until "=")) @definition.function
+
+; Tests with a title: those of git and its like, and of ShellSpec.
+(command
+  name: (command_name (word) @_test)
+  . argument: (word)? . argument: [(raw_string) (string) (concatenation)] @name . argument: (_) @body
+  (#match? @_test "^test_(expect_\\w+|perf\\w*|size)$")) @definition.test
+(command
+  name: (command_name (word) @_test)
+  . argument: [(raw_string) (string)] @name .
+  (#any-of? @_test "Describe" "Context" "ExampleGroup" "It" "Example" "Specify")) @definition.test
 
 (program
   (declaration_command "readonly" (variable_assignment name: (variable_name) @name)) @definition.constant)
@@ -15,7 +26,7 @@
 (program (variable_assignments (variable_assignment name: (variable_name) @name) @definition.variable))
 
 [
-  (function_definition) (compound_statement) (subshell) (if_statement) (elif_clause) (else_clause) (do_group) (case_statement)
+  (compound_statement) (subshell) (if_statement) (elif_clause) (else_clause) (do_group) (case_statement)
   (case_item) (array) (command_substitution) (process_substitution) (test_command) (string) (raw_string) (ansi_c_string)
   (heredoc_redirect)
 ] @fold

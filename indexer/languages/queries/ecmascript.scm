@@ -10,7 +10,7 @@
     (_ function: (_ object: (identifier) @_runner))
   ]
   arguments: (arguments
-    . [(string (_)+ @name) (template_string (_)+ @name)]
+    . [(string) @name (template_string) @name]
     (_ body: (_) @body))
   (#any-of? @_runner "describe" "it" "test" "suite" "context" "specify" "fdescribe" "xdescribe" "fit" "xit" "xtest" "bench")
 ) @definition.test
@@ -73,12 +73,12 @@
 
 ; Members of object literals that are functions or classes.
 (pair
-  key: [(property_identifier) @name (string (string_fragment) @name)]
+  key: [(property_identifier) @name (string) @name]
   value: (class body: (_) @body)) @definition.class
-(object (method_definition ["get" "set"] name: [(property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]) @definition.property)
-(object (method_definition name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.method)
+(object (method_definition ["get" "set"] name: [(property_identifier) @name (string) @name (computed_property_name) @name]) @definition.property)
+(object (method_definition name: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]) @definition.method)
 (pair
-  key: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]
+  key: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]
   value: (_ body: (_) @body)) @definition.method
 
 ; Named function and class expressions that are bound to nothing else.

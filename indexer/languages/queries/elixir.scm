@@ -68,7 +68,7 @@
   (#match? @name "^(?!(moduledoc|doc|typedoc|spec|type|typep|opaque|callback|macrocallback|impl|behaviour|derive|deprecated|since|dialyzer|compile|external_resource|before_compile|after_compile|on_load|on_definition|optional_callbacks|enforce_keys|tag|moduletag|describetag)$)")) @definition.constant)
 (call
   target: (identifier) @_test
-  (arguments . (string (quoted_content) @name))
+  (arguments . (string) @name)
   (do_block) @body
   (#any-of? @_test "test" "describe" "property" "feature")) @definition.test
 

@@ -51,6 +51,14 @@
 (source_file (var_declaration (var_spec (identifier) @name @definition.variable)))
 (source_file (var_declaration (var_spec_list (var_spec (identifier) @name @definition.variable))))
 
+; Tests with a title: subtests, and those of Ginkgo.
+(call_expression
+  function: [(identifier) @_run (selector_expression field: (_) @_run)]
+  arguments: (argument_list
+    . [(interpreted_string_literal) (raw_string_literal)] @name
+    (func_literal body: (_) @body))
+  (#any-of? @_run "Run" "Describe" "Context" "When" "It" "Specify" "DescribeTable" "FDescribe" "FIt" "PIt" "XIt")) @definition.test
+
 (block) @fold
 (field_declaration_list) @fold
 (interface_type) @fold

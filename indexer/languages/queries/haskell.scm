@@ -31,6 +31,16 @@
 (field name: (field_name) @name) @definition.field
 (pattern_synonym (equation synonym: [(apply function: (constructor) @name) (constructor) @name])) @definition.function
 
+; Hspec and Tasty.
+(infix
+  left_operand: (apply function: (variable) @_test argument: (literal (string) @name))
+  right_operand: (_) @body
+  (#any-of? @_test "describe" "context" "it" "specify" "prop" "testCase" "testGroup" "testProperty" "xit" "xdescribe")) @definition.test
+(apply
+  function: (apply function: (variable) @_test argument: (literal (string) @name))
+  argument: (_) @body
+  (#any-of? @_test "describe" "it" "prop" "testCase" "testGroup" "testProperty")) @definition.test
+
 [
   (function) (bind) (class) (instance) (data_type) (newtype) (exports) (imports) (import_list) (do) (case) (multi_way_if) (record)
   (list) (tuple) (parens) (local_binds) (signature) (let_in) (lambda_case) (fields)

@@ -8,16 +8,16 @@
 
 (class_body (method_definition name: (property_identifier) @name (#eq? @name "constructor")) @definition.constructor)
 (class_body (method_definition ["get" "set"] name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
 ]) @definition.property)
 (class_body (method_definition name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.method)
 (field_definition
-  property: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]
+  property: [(property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name]
   value: (_ body: (_) @body)) @definition.method
 (field_definition property: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.field
 
 (program (using_declaration (variable_declarator name: (identifier) @name)) @definition.variable)

@@ -67,7 +67,7 @@
   (#eq? @_enum "@enum")) @definition.enum
 (macrocall_expression
   (macro_identifier) @_test
-  (macro_argument_list (string_literal (content) @name))
+  (macro_argument_list (string_literal) @name)
   (#eq? @_test "@testset")) @definition.test
 
 [

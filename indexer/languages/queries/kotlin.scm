@@ -34,6 +34,13 @@
 (enum_class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property . [(getter) (setter)] @definition.property)
 (enum_class_body (property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property)
 
+; Kotest and Spek.
+(call_expression
+  (simple_identifier) @_test
+  (call_suffix (value_arguments . (value_argument (string_literal) @name)) (annotated_lambda) @body)
+  (#any-of? @_test "test" "describe" "context" "it" "should" "feature" "scenario" "expect" "given" "Given" "When" "Then"
+    "xtest" "xit" "xdescribe")) @definition.test
+
 (class_body) @fold
 (enum_class_body) @fold
 (function_body) @fold

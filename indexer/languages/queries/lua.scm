@@ -9,7 +9,7 @@
   (variable_list . name: (_) @name .)
   (expression_list . value: (function_definition body: (_)? @body) .)) @definition.function
 (field
-  name: [(identifier) @name (string content: (_) @name) (dot_index_expression) @name (function_call) @name]
+  name: [(identifier) @name (string) @name (dot_index_expression) @name (function_call) @name]
   value: (function_definition body: (_)? @body)) @definition.function
 
 ; Variables of the chunk, not those of a function.
@@ -21,7 +21,7 @@
 ; Busted.
 (function_call
   name: (identifier) @_test
-  arguments: (arguments . (string content: (_) @name) . (function_definition body: (_)? @body))
+  arguments: (arguments . (string) @name . (function_definition body: (_)? @body))
   (#any-of? @_test "describe" "context" "it" "spec" "test" "pending" "insulate" "expose")) @definition.test
 
 [

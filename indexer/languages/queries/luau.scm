@@ -6,7 +6,7 @@
   (object_type (identifier) @name @definition.field . ":" @definition.field . (_) @definition.field))
 (function_call
   name: (identifier) @_test
-  arguments: (arguments . (string content: (_) @name) . (function_definition body: (_)? @body))
+  arguments: (arguments . (string) @name . (function_definition body: (_)? @body))
   (#any-of? @_test "describeFOCUS" "describeSKIP" "itFOCUS" "itSKIP" "itFIXME")) @definition.test
 
 [(type_definition) (object_type)] @fold

@@ -59,7 +59,7 @@
 ]
 (call
   function: (identifier) @_test
-  (argument_list . (interpreted_string_literal (string_content) @name) (statement_list) @body)
+  (argument_list . (interpreted_string_literal) @name (statement_list) @body)
   (#any-of? @_test "test" "suite")) @definition.test
 
 [

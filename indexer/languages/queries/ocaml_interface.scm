@@ -4,7 +4,7 @@
 (structure (value_definition
   "let" @definition.test
   . (attribute_id) @_test
-  . (let_binding pattern: (string (string_content) @name) body: (_) @body) @definition.test
+  . (let_binding pattern: (string) @name body: (_) @body) @definition.test
   (#match? @_test "test")))
 (structure (value_definition
   ["let" "and"] @definition.function

@@ -10,11 +10,11 @@
 
 (use_statement
   module: (package) @_constant
-  (list_expression . [(autoquoted_bareword) @name (string_literal (string_content) @name)])
+  (list_expression . [(autoquoted_bareword) @name (string_literal) @name])
   (#eq? @_constant "constant")) @definition.constant
 (use_statement
   module: (package) @_constant
-  [(autoquoted_bareword) @name (string_literal (string_content) @name)]
+  [(autoquoted_bareword) @name (string_literal) @name]
   (#eq? @_constant "constant")) @definition.constant
 (use_statement
   module: (package) @_constant
@@ -49,18 +49,18 @@
   (ambiguous_function_call_expression
     function: (function) @_has
     arguments: [
-      (list_expression . [(autoquoted_bareword) @name (string_literal (string_content) @name)])
+      (list_expression . [(autoquoted_bareword) @name (string_literal) @name])
       (autoquoted_bareword) @name
-      (string_literal (string_content) @name)
+      (string_literal) @name
     ])
   (#eq? @_has "has")) @definition.property
 (expression_statement
   (ambiguous_function_call_expression
     function: (function) @_test
     arguments: [
-      (list_expression . [(string_literal (string_content) @name) (interpolated_string_literal (string_content) @name)]
+      (list_expression . [(string_literal) @name (interpolated_string_literal) @name]
         (anonymous_subroutine_expression body: (_) @body))
-      [(string_literal (string_content) @name) (interpolated_string_literal (string_content) @name)]
+      [(string_literal) @name (interpolated_string_literal) @name]
     ])
   (#any-of? @_test "subtest" "describe" "it")) @definition.test
 

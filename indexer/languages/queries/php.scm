@@ -16,13 +16,21 @@
 (expression_statement
   (function_call_expression
     function: (name) @_define
-    arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)])))
+    arguments: (arguments . (argument [(string) @name (encapsed_string) @name])))
   (#match? @_define "(?i)^define$")) @definition.constant
 
 (assignment_expression
   left: (variable_name) @name
   right: [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
 (program (expression_statement (assignment_expression left: (variable_name) @name)) @definition.variable)
+
+; Pest.
+(function_call_expression
+  function: (name) @_test
+  arguments: (arguments
+    . (argument [(string) (encapsed_string)] @name)
+    . (argument [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]))
+  (#any-of? @_test "test" "it" "describe")) @definition.test
 
 [
   (declaration_list) (enum_declaration_list) (compound_statement) (colon_block) (switch_block) (match_block)

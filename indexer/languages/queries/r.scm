@@ -1,7 +1,7 @@
 ; R. Functions wherever they are assigned, variables where the file itself assigns them.
 
 (binary_operator
-  lhs: [(identifier) @name (string content: (_) @name) (extract_operator) @name]
+  lhs: [(identifier) @name (string) @name (extract_operator) @name]
   operator: ["<-" "=" "<<-" ":="]
   rhs: (function_definition body: (_) @body)) @definition.function
 (binary_operator
@@ -18,23 +18,23 @@
     (#any-of? @_class "R6Class" "setRefClass" "setClass" "new_class"))) @definition.class
 (program (call
   function: [(identifier) @_class (namespace_operator rhs: (identifier) @_class)]
-  arguments: (arguments . (argument value: (string content: (_) @name)))
+  arguments: (arguments . (argument value: (string) @name))
   (#any-of? @_class "setClass" "setRefClass" "setClassUnion")) @definition.class)
 (braced_expression (call
   function: [(identifier) @_class (namespace_operator rhs: (identifier) @_class)]
-  arguments: (arguments . (argument value: (string content: (_) @name)))
+  arguments: (arguments . (argument value: (string) @name))
   (#any-of? @_class "setClass" "setRefClass" "setClassUnion")) @definition.class)
 (call
   function: [(identifier) @_method (namespace_operator rhs: (identifier) @_method)]
-  arguments: (arguments . (argument value: (string content: (_) @name)))
+  arguments: (arguments . (argument value: (string) @name))
   (#any-of? @_method "setGeneric" "setMethod" "setReplaceMethod" "setValidity")) @definition.function
 (call
   function: [(identifier) @_test (namespace_operator rhs: (identifier) @_test)]
-  arguments: (arguments . (argument value: (string content: (_) @name)))
+  arguments: (arguments . (argument value: (string) @name))
   (#any-of? @_test "test_that" "describe" "it" "context")) @definition.test
 
 (program (binary_operator
-  lhs: [(identifier) @name (string content: (_) @name)]
+  lhs: [(identifier) @name (string) @name]
   operator: ["<-" "=" "<<-"]) @definition.variable)
 (program (binary_operator operator: ["->" "->>"] rhs: (identifier) @name) @definition.variable)
 

@@ -36,20 +36,20 @@
 
 (call
   method: (identifier) @_accessor
-  arguments: (argument_list [(simple_symbol) @name (string (string_content) @name)])
+  arguments: (argument_list [(simple_symbol) (delimited_symbol) (string)] @name)
   (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
     "mattr_reader" "mattr_writer" "cattr_reader" "cattr_writer" "class_attribute" "thread_mattr_accessor")) @definition.property
 
 (alias name: (_) @name) @definition.function
 (call
   method: (identifier) @_definer
-  arguments: (argument_list . [(simple_symbol) @name (string (string_content) @name)])
+  arguments: (argument_list . [(simple_symbol) (delimited_symbol) (string)] @name)
   (#any-of? @_definer "define_method" "define_singleton_method" "alias_method" "scope")) @definition.function
 
 ; RSpec, Minitest and Rake.
 (call
   method: (identifier) @_test
-  arguments: (argument_list . [(string (string_content) @name) (constant) @name (scope_resolution) @name (simple_symbol) @name])
+  arguments: (argument_list . [(string) @name (constant) @name (scope_resolution) @name (simple_symbol) @name (delimited_symbol) @name])
   block: (_) @body
   (#any-of? @_test "describe" "context" "it" "specify" "feature" "scenario" "example" "test" "should" "shared_examples"
     "shared_examples_for" "shared_context" "xit" "xdescribe" "fit" "fdescribe")) @definition.test
@@ -57,13 +57,13 @@
   method: (identifier) @_task
   arguments: (argument_list . [
     (simple_symbol) @name
-    (string (string_content) @name)
-    (pair key: [(simple_symbol) @name (hash_key_symbol) @name (string (string_content) @name)])
+    (string) @name
+    (pair key: [(simple_symbol) @name (hash_key_symbol) @name (string) @name])
   ])
   (#any-of? @_task "task" "multitask")) @definition.target
 (call
   method: (identifier) @_namespace
-  arguments: (argument_list . [(simple_symbol) @name (string (string_content) @name)])
+  arguments: (argument_list . [(simple_symbol) (delimited_symbol) (string)] @name)
   block: (_) @body
   (#eq? @_namespace "namespace")) @definition.namespace
 

@@ -29,6 +29,17 @@
 (with_template_body [(val_definition pattern: (identifier) @name) (var_definition pattern: (identifier) @name)] @definition.field)
 (compilation_unit [(val_definition pattern: (identifier) @name) (var_definition pattern: (identifier) @name)] @definition.variable)
 
+; ScalaTest, munit and specs2.
+(call_expression
+  function: (call_expression function: (identifier) @_test arguments: (arguments . (string) @name))
+  arguments: (block) @body
+  (#any-of? @_test "test" "it" "describe" "feature" "scenario" "property" "ignore")) @definition.test
+(infix_expression
+  left: [(string) (infix_expression right: (string))] @name
+  operator: (identifier) @_in
+  right: (block) @body
+  (#any-of? @_in "in" "should" "must" "can" "when" "ignore")) @definition.test
+
 (template_body) @fold
 (with_template_body) @fold
 (enum_body) @fold

@@ -9,7 +9,7 @@
   left: [(pattern_list (identifier) @name @definition.variable) (tuple_pattern (identifier) @name @definition.variable)])))
 (module (expression_statement (call
   arguments: (argument_list (keyword_argument
-    name: (identifier) @_key value: (string (string_content) @name) (#eq? @_key "name")))) @definition.target))
+    name: (identifier) @_key value: (string) @name (#eq? @_key "name")))) @definition.target))
 
 [
   (block) (dictionary) (list) (tuple) (argument_list) (parameters) (parenthesized_expression) (dictionary_comprehension)

@@ -25,9 +25,9 @@
   (ambient_declaration (enum_declaration name: (_) @name body: (_) @body))
   (enum_declaration name: (_) @name body: (_) @body)
 ] @definition.enum
-(enum_assignment name: [(property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]) @definition.enum_member
+(enum_assignment name: [(property_identifier) @name (string) @name (computed_property_name) @name]) @definition.enum_member
 (enum_body name: (property_identifier) @name @definition.enum_member)
-(enum_body name: (string (string_fragment) @name) @definition.enum_member)
+(enum_body name: (string) @name @definition.enum_member)
 
 [
   (export_statement declaration: (ambient_declaration (type_alias_declaration name: (_) @name)))
@@ -44,10 +44,10 @@
 ] @definition.function
 
 [
-  (export_statement declaration: (ambient_declaration (module name: (string (string_fragment) @name) body: (_) @body)))
-  (ambient_declaration (module name: (string (string_fragment) @name) body: (_) @body))
-  (ambient_declaration (module name: (string (string_fragment) @name)))
-  (module name: (string (string_fragment) @name) body: (_) @body)
+  (export_statement declaration: (ambient_declaration (module name: (string) @name body: (_) @body)))
+  (ambient_declaration (module name: (string) @name body: (_) @body))
+  (ambient_declaration (module name: (string) @name))
+  (module name: (string) @name body: (_) @body)
 ] @definition.module
 [
   (export_statement declaration: (ambient_declaration (module name: (identifier) @name body: (_) @body)))
@@ -69,53 +69,53 @@
 (class_body (method_signature name: (property_identifier) @name (#eq? @name "constructor")) @definition.constructor)
 (class_body (decorator) @definition.property . [(decorator) (comment)]* @definition.property
   . (method_definition ["get" "set"] name: [
-    (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+    (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
   ] body: (_) @body) @definition.property)
 (class_body (method_definition ["get" "set"] name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
 ]) @definition.property)
 (class_body (decorator) @definition.method . [(decorator) (comment)]* @definition.method
   . (method_definition name: [
-    (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+    (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
   ] body: (_) @body) @definition.method)
 (class_body (decorator) @definition.method . [(decorator) (comment)]* @definition.method
   . [(method_signature name: (_) @name) (abstract_method_signature name: (_) @name)] @definition.method)
 (class_body (method_definition name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.method)
 (method_signature ["get" "set"] name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
 ]) @definition.property
 (class_body (method_signature name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.method)
 (interface_body (method_signature name: [
-  (property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.method)
 (abstract_method_signature ["get" "set"] name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
 ]) @definition.property
 (abstract_method_signature name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
 ]) @definition.method
 
 (public_field_definition
-  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (computed_property_name) @name]
+  name: [(property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name]
   value: (_ body: (_) @body)) @definition.method
 (public_field_definition name: [
-  (property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.field
 (required_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @name) @definition.field
 (optional_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @name) @definition.field
 
 (interface_body (property_signature name: [
-  (property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name
+  (property_identifier) @name (string) @name (number) @name (computed_property_name) @name
 ]) @definition.field)
 (type_alias_declaration value: [
-  (object_type (property_signature name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.field)
-  (_ (object_type (property_signature name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.field))
-  (object_type (method_signature name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.method)
-  (_ (object_type (method_signature name: [(property_identifier) @name (string (string_fragment) @name) (number) @name (computed_property_name) @name]) @definition.method))
+  (object_type (property_signature name: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]) @definition.field)
+  (_ (object_type (property_signature name: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]) @definition.field))
+  (object_type (method_signature name: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]) @definition.method)
+  (_ (object_type (method_signature name: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]) @definition.method))
 ])
 
 ; Names bound in a namespace, a declared module, or by `declare`.

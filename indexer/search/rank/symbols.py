@@ -23,8 +23,8 @@ _KINDS: Mapping[str, int] = {
     **dict.fromkeys(
         ("class", "struct", "interface", "trait", "enum", "type", "impl", "object", "table", "resource"), 0
     ),
-    **dict.fromkeys(("function", "macro", "module", "namespace", "package", "test"), 1),
-    **dict.fromkeys(("method", "constructor"), 2),
+    **dict.fromkeys(("function", "macro", "module", "namespace", "package", "test", "test_function"), 1),
+    **dict.fromkeys(("method", "constructor", "test_method"), 2),
     **dict.fromkeys(("constant", "prototype", "variable"), 3),
 }
 _REST = 4
