@@ -35,9 +35,14 @@ from indexer.model import (
     Statement,
     Symbol,
 )
+<<<<<<< HEAD
 from indexer.syntax.bats import without_titles
+=======
+from indexer.syntax.faults import Fault, faults
+>>>>>>> 1df5a46 (wip)
 from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
 from indexer.syntax.guards import is_trusted, parsable
+from indexer.syntax.removal import with_separators
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker
@@ -437,6 +442,44 @@ class Document:
             complete &= within.complete
             problem = problem and within.problem  # one language that can be searched is enough
         return ShapeMatches(sorted(found, key=lambda item: (item[0].start, item[0].end)), problem, complete)
+
+    def faults(self) -> list[Fault] | None:
+        """What the grammars of this text and of those inside it cannot make sense of; None where no tree tells."""
+        grammar = self._readable
+        own = None if grammar is None else faults(self._whole_tree(grammar).root_node, grammar, self._title)
+        inside = [(place, inner.faults()) for place, inner in self._embedded]
+        if own is None and all(found is None for _, found in inside):
+            return None
+        moved = [
+            Fault(place.moved(one.span), place.moved(one.around), one.language)
+            for place, found in inside
+            for one in found or ()
+        ]
+        return sorted([*(own or ()), *moved])
+
+    def with_separators(self, spans: Sequence[Span]) -> list[Span]:
+        """For each span that is to be taken out, all that has to go with it."""
+        chosen = list(spans)
+        grammar = self._readable
+        if grammar is not None:
+            chosen = with_separators(self._whole_tree(grammar).root_node, self.text.data, chosen)
+        for place, inner in self._embedded:
+            held = [at for at, span in enumerate(spans) if place.holds(span)]
+            if held:
+                own = [Span(spans[at].start - place.offset, spans[at].end - place.offset) for at in held]
+                for at, span in zip(held, inner.with_separators(own), strict=True):
+                    chosen[at] = place.moved(span)
+        return chosen
+
+    @property
+    def _readable(self) -> str | None:
+        """The grammar that can make a tree of this text."""
+        grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
+        return None if grammar is None or grammar in UNSTEADY or parser(grammar) is None else grammar
+
+    @property
+    def _title(self) -> str:
+        return self.language.title if self.language else ""
 
     def _trees_for(
         self, shape: Pattern | RawQuery, grammar: str, definitions: Sequence[tuple[int, int]] | None

@@ -32,6 +32,8 @@ from indexer.text.positions import Encoding, decode, encode, offset_of, position
 # Searching imports much that a server does not need to start.
 if TYPE_CHECKING:
     from indexer.index.process import Event as IndexEvent
+    from indexer.replace.change import Change
+    from indexer.replace.replacing import Replacement
     from indexer.search.navigate.files import File
     from indexer.search.navigate.imports import Import
     from indexer.search.navigate.questions import Relevant
@@ -46,6 +48,7 @@ __all__ = [
     "Answer",
     "Block",
     "Boundary",
+    "Change",
     "Chunk",
     "Document",
     "Encoding",
@@ -64,6 +67,7 @@ __all__ = [
     "Occurrence",
     "Problem",
     "Relevant",
+    "Replacement",
     "Repository",
     "Settings",
     "Span",
@@ -317,6 +321,29 @@ class Engine:
         from indexer.search.run.search import find_symbols
 
         return self._searched(find_symbols, query, limits)
+
+    def replacement(self, query: str, template: str, limits: Limits, force: bool = False) -> Replacement:
+        """What becomes of the files and the open documents if what a query finds is replaced. For another thread."""
+        from indexer.replace.replacing import replacement
+
+        answer = self._asked(lambda corpora: replacement(query, template, corpora, limits, force))
+        workspace = self._opened_workspace()
+        answer.summary.notes[:0] = [*workspace.incomplete(), *workspace.left_out(bool(answer.changes))]
+        return answer
+
+    def write(self, changes: Sequence[Change]) -> dict[Path, str | None]:
+        """Writes changed files; for each that was left alone, the reason. For another thread."""
+        from indexer.replace.writing import NotWritten, write
+
+        outcome: dict[Path, str | None] = {}
+        for change in changes:
+            try:
+                write(change)
+                outcome[change.file] = None
+            except NotWritten as reason:
+                outcome[change.file] = str(reason)
+        self.files_changed([file for file, problem in outcome.items() if problem is None])
+        return outcome
 
     def defined(self, name: str, limits: Limits) -> Answer:
         """Definitions that have exactly this name. For another thread."""

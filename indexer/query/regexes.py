@@ -7,7 +7,7 @@ A line is matched alone: no class and no dot crosses its end, as with ripgrep. A
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -15,7 +15,7 @@ from indexer.text.positions import encode
 
 
 class Match(Protocol):
-    def span(self) -> tuple[int, int]: ...
+    def span(self, group: int = 0) -> tuple[int, int]: ...
 
 
 class Regex(Protocol):
@@ -24,6 +24,10 @@ class Regex(Protocol):
     def search(self, text: bytes, pos: int = 0) -> Match | None: ...
     def fullmatch(self, text: bytes) -> Match | None: ...
     def finditer(self, text: bytes | memoryview) -> Iterator[Match]: ...
+    @property
+    def groups(self) -> int: ...
+    @property
+    def groupindex(self) -> Mapping[str, int]: ...
 
 
 _SPECIAL = re.compile(r"[^\w\s]|\n", re.ASCII)
@@ -57,13 +61,14 @@ def problem_with(source: str, ignore_case: bool) -> str | None:
 
 
 @lru_cache(maxsize=256)
-def compiled(source: str, ignore_case: bool) -> Regex:
-    """The compiled pattern. A bad one raises ValueError with a sentence for the user."""
+def compiled(source: str, ignore_case: bool, captures: bool = False) -> Regex:
+    """The compiled pattern; it knows its groups if it `captures`. A bad one raises ValueError with a sentence for the
+    user."""
     import re2  # type: ignore[import-untyped]
 
     options = re2.Options()
     options.log_errors = False
-    options.never_capture = True
+    options.never_capture = not captures
     options.never_nl = not writes_line_end(source)
     options.case_sensitive = not ignore_case
     try:
@@ -71,6 +76,13 @@ def compiled(source: str, ignore_case: bool) -> Regex:
     except re2.error as error:
         raise ValueError(_explained(source, error)) from None
     return regex
+
+
+def group_numbers(source: str, ignore_case: bool) -> dict[str, int]:
+    """The groups of a pattern by name; those without one are called by their number, and so are the others too."""
+    regex = compiled(source, ignore_case, captures=True)
+    named = {name.decode() if isinstance(name, bytes) else name: at for name, at in regex.groupindex.items()}
+    return {str(number): number for number in range(1, regex.groups + 1)} | named
 
 
 def _explained(source: str, error: Any) -> str:

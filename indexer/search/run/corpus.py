@@ -36,6 +36,7 @@ from indexer.text.lines import LineIndex
 if TYPE_CHECKING:
     from indexer.documents import Document, ShapeMatches
     from indexer.store.columns import PackedOutline
+    from indexer.syntax.faults import Fault
 
 T = TypeVar("T")
 
@@ -251,6 +252,32 @@ class Candidate:
         if not found.complete:
             self.failure = "its tree has too many ways to match; some matches may be missing"
         return found.matches
+
+    @property
+    def version(self) -> int | None:
+        """The editor's version of it, where it is open."""
+        return None if self._live is None else self._live.version
+
+    @property
+    def raw(self) -> bytes | None:
+        """The bytes of the file as it was read, where it is not open."""
+        return None if self._live is not None else self._data
+
+    def faults(self) -> Sequence[Fault] | None:
+        """What its grammars cannot make sense of; None where there is no tree to tell."""
+        found: list[Fault] | None = self._ask("faults")
+        return found
+
+    def with_separators(self, spans: Sequence[Span]) -> Sequence[Span]:
+        """For each span that is to be taken out, all that has to go with it."""
+        found: list[Span] = self._ask("with_separators", list(spans))
+        return found
+
+    def with_text(self, data: bytes) -> Candidate:
+        """The same file, if its text were this."""
+        other = Candidate(self._corpus, self.path, self._row)
+        other.__dict__["_live"] = document_of(data, self.language)
+        return other
 
     def _looked_for(self, shape: Shape) -> Any:
         parts = (self._parsable_alone,) if shape.method == "pattern_matches" else ()

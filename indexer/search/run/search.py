@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -107,6 +107,15 @@ def _finds(corpora: Sequence[Corpus], query: Query, limits: Limits) -> bool | No
     return True if answer.total else None if answer.stopped else False
 
 
+def each_file(
+    query: Query, corpora: Sequence[Corpus], limits: Limits, ask: Callable[[Candidate], Sequence[T]], answer: Answer
+) -> Iterator[tuple[Corpus, Candidate, Sequence[T]]]:
+    """What is asked of each file that can have hits, by path, where it is something. What may be missing is noted in
+    the answer."""
+    running = _Run(query, corpora, replace(limits, sort="path"), time.monotonic())
+    yield from running.each(ask, answer)
+
+
 def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     """Definitions as a person looks for them: plain words are a name, a query with a field is a query.
 
@@ -191,6 +200,18 @@ class _Run:
         answer.truncated |= self._over or (answer.total > len(kept) and self._limits.detail != "count")
         answer.notes = self._notes
         return answer
+
+    def each(
+        self, ask: Callable[[Candidate], Sequence[T]], answer: Answer
+    ) -> Iterator[tuple[Corpus, Candidate, Sequence[T]]]:
+        for item in self._helped(self._items(answer)):
+            if self._is_over():
+                break
+            found = self._asked(item, ask)
+            if found:
+                yield item.corpus, item.candidate, found
+        answer.truncated |= self._over
+        answer.notes = self._notes
 
     def _is_over(self) -> bool:
         """Whether the search is to end with what it has."""
