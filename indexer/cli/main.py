@@ -33,6 +33,8 @@ examples:
                                       functions with a try block, outside of tests
   outcrop search 'pattern:"open($F, $$$)" lang:python' src
                                       calls of this shape
+  outcrop replace 'pattern:"open($F)"' 'open($F, "rb")' src
+                                      what would change; --write writes it
   outcrop symbols getuser             definitions whose name looks like that
   outcrop refs UserService            where it is called, imported, inherited
   outcrop outline src                 every definition under a folder
@@ -153,6 +155,7 @@ def _add_searching(commands: _Commands) -> None:
     search.add_argument(
         "--seconds", type=float, metavar="S", help="stop after so long, show what was found and exit with 3"
     )
+    _add_replace(commands)
     symbols = _add(commands, "symbols", "definitions in a folder, by name or query", "outcrop symbols userid src")
     symbols.add_argument(
         "query", nargs="?", default="", metavar="QUERY", help="a name as you would type it, or a query"
@@ -164,6 +167,24 @@ def _add_searching(commands: _Commands) -> None:
     refs.add_argument("name", metavar="NAME", help="the name, or the path of an import")
     _add_paths(refs)
     refs.add_argument("--limit", type=_count, default=0, metavar="N", help="at most so many; 0 for all")
+
+
+def _add_replace(commands: _Commands) -> None:
+    command = _add(
+        commands,
+        "replace",
+        "what a query finds becomes what a template says",
+        "outcrop replace 'pattern:\"foo($A, $B)\"' 'bar($B, $A)' src --write",
+    )
+    command.add_argument("query", metavar="QUERY", help="what to replace: text, a regular expression, a pattern")
+    command.add_argument("template", metavar="TEMPLATE", help="what it becomes: $A, $$$ARGS, $1, ${name}, $0 for all")
+    _add_paths(command)
+    how = command.add_mutually_exclusive_group()
+    how.add_argument("--write", action="store_true", help="write the files; without it nothing is written")
+    how.add_argument("--interactive", action="store_true", help="ask about each place, then write")
+    how.add_argument("--diff", action="store_true", help="print a patch that `git apply` takes")
+    how.add_argument("--check", action="store_true", help="for CI: list the files; 1 if there are any, else 0")
+    command.add_argument("--force", action="store_true", help="also change files that would not parse any more")
 
 
 def _add_index(commands: _Commands) -> None:
