@@ -38,6 +38,19 @@ def text_parameter(params: Any, name: str) -> str | None:
     return given
 
 
+def texts_parameter(params: Any, name: str) -> list[str] | None:
+    given = _get(params, name)
+    if given is None:
+        return None
+    if not isinstance(given, list | tuple) or not all(isinstance(each, str) for each in given):
+        raise JsonRpcInvalidParams(f"{name} is no list of texts")
+    return list(given)
+
+
+def flag(params: Any, name: str) -> bool:
+    return _get(params, name) is True
+
+
 def progress_token(params: Any) -> int | str | None:
     """Where the client wants results as they are found, or None."""
     given = _get(params, "partialResultToken")

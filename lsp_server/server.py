@@ -14,6 +14,7 @@ from lsp_server.features.chunks import chunks
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.features.folding_range import folding_range
 from lsp_server.features.navigation import definition, document_highlight, hover, references
+from lsp_server.features.replace import apply_replacement, replace
 from lsp_server.features.search import search
 from lsp_server.features.selection_range import selection_range
 from lsp_server.features.statements import statements
@@ -41,10 +42,13 @@ CUSTOM: dict[str, Feature] = {
     "outcrop/blocks": blocks,
     "outcrop/chunks": chunks,
     "outcrop/reindex": reindex,
+    "outcrop/replace": replace,
     "outcrop/search": search,
     "outcrop/statements": statements,
     "outcrop/status": status,
 }
+# Commands that do more than answer.
+COMMANDS: dict[str, Feature] = {"outcrop.replace": apply_replacement}
 OPTIONS: dict[str, object] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolOptions(label="Outcrop"),
     types.WORKSPACE_SYMBOL: types.WorkspaceSymbolOptions(resolve_provider=True),
@@ -61,11 +65,20 @@ class OutcropServer(LanguageServer):
         self.indexing = Indexing(self)
         for method, feature in {**FEATURES, **CUSTOM}.items():
             self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
-        for method, feature in CUSTOM.items():
-            self.command(method.replace("/", "."))(_handler(feature, self.session))
+        self.session.apply_edit = self._apply_edit
+        for name, feature in (
+            {method.replace("/", "."): feature for method, feature in CUSTOM.items()} | COMMANDS
+        ).items():
+            self.command(name)(_handler(feature, self.session))
 
     def _notify_progress(self, token: int | str, value: object) -> None:
         self.protocol.notify(types.PROGRESS, types.ProgressParams(token=token, value=value))
+
+    async def _apply_edit(self, label: str, edit: Any) -> tuple[bool, str | None]:
+        """Asks the client to make an edit: whether it did, and what it said if not."""
+        wanted = types.ApplyWorkspaceEditParams(edit=edit, label=label)
+        answer = await self.workspace_apply_edit_async(wanted)
+        return answer.applied, answer.failure_reason
 
     @property
     def was_shut_down(self) -> bool:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from indexer.engine import Document, Encoding, Engine, Limits, Settings, encode, offset_of
-
-if TYPE_CHECKING:
-    from indexer.engine import Answer
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -29,16 +26,26 @@ class ClientAbilities:
 
     nested_symbols: bool = False
     fold_limit: int | None = None
+    document_changes: bool = False  # edits that name the version of the document they are for
+    change_annotations: bool = False  # edits that say what they are for
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> ClientAbilities:
         document = capabilities.text_document or types.TextDocumentClientCapabilities()
         symbols = document.document_symbol or types.DocumentSymbolClientCapabilities()
         folding = document.folding_range or types.FoldingRangeClientCapabilities()
+        workspace = capabilities.workspace or types.WorkspaceClientCapabilities()
+        edits = workspace.workspace_edit or types.WorkspaceEditClientCapabilities()
         return cls(
             nested_symbols=bool(symbols.hierarchical_document_symbol_support),
             fold_limit=folding.range_limit,
+            document_changes=bool(edits.document_changes),
+            change_annotations=edits.change_annotation_support is not None,
         )
+
+
+async def _refuse(label: str, edit: Any) -> tuple[bool, str | None]:
+    return False, "there is no client"
 
 
 class Session:
@@ -54,6 +61,7 @@ class Session:
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
         self.notify_progress: Callable[[int | str, Any], None] = lambda token, value: None
+        self.apply_edit: Callable[[str, Any], Awaitable[tuple[bool, str | None]]] = _refuse
 
     def start(self, params: types.InitializeParams, encoding: str) -> None:
         self.encoding = Encoding(encoding)
@@ -112,7 +120,7 @@ class Session:
             return document, await asyncio.get_running_loop().run_in_executor(self._isolated, ask, uri, document)
         return document, ask(uri, document)
 
-    async def searched(self, find: Callable[[str, Limits], Answer], query: str, limits: Limits) -> Answer:
+    async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""
         cancelled = threading.Event()
         limits = replace(limits, cancelled=cancelled.is_set)

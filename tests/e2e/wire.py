@@ -35,6 +35,7 @@ class Wire:
         self.notifications: list[dict[str, Any]] = []
         self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._errors: list[bytes] = []
+        self.replies: dict[str, object] = {}  # to what the server asks, by method; else we agree to everything
         for target in (self._read, self._drain):
             threading.Thread(target=target, daemon=True).start()
 
@@ -62,8 +63,9 @@ class Wire:
             if message.get("id") == number and "method" not in message:
                 return message
             self.notifications.append(message)
-            if "method" in message and "id" in message:  # the server asks; we agree to everything
-                self.send_body(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": None}).encode())
+            if "method" in message and "id" in message:
+                reply = {"jsonrpc": "2.0", "id": message["id"], "result": self.replies.get(message["method"])}
+                self.send_body(json.dumps(reply).encode())
 
     def request(self, method: str, params: object, timeout: float = 30) -> Any:
         """A request and its result."""
