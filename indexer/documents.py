@@ -35,11 +35,8 @@ from indexer.model import (
     Statement,
     Symbol,
 )
-<<<<<<< HEAD
 from indexer.syntax.bats import without_titles
-=======
 from indexer.syntax.faults import Fault, faults
->>>>>>> 1df5a46 (wip)
 from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
 from indexer.syntax.guards import is_trusted, parsable
 from indexer.syntax.removal import with_separators
