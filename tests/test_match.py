@@ -18,9 +18,10 @@ from indexer.model import Block, Heredoc, Reference, Span, Symbol
 from indexer.query import parse
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
-from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import CapturedMatch
-from indexer.search.match.matches import Found, count, match
+from indexer.search.match.hits import Found
+from indexer.search.match.matches import count, match
+from indexer.search.match.matches import places_found as places_of
 from indexer.search.names.matching import (
     EXACT,
     EXACT_BUT_CASE,
@@ -457,7 +458,7 @@ def places_found(query: str, text: str, path: str = "a.py") -> list[str]:
     parsed = parse(query)
     assert parsed.query is not None, parsed.problems
     data = text.encode()
-    places = Evaluation(parsed.query.root, DocumentFacts(path, data)).places_found()
+    places = places_of(parsed.query, DocumentFacts(path, data))
     return [f"{of.starts[at]}:{data[of.starts[at] : of.ends[at]].decode()}" for _, of, at in places]
 
 
@@ -476,7 +477,7 @@ def test_matches_of_patterns_are_places_with_the_spans_of_their_metavariables() 
     text = "f(f(1), 2)\n"
     parsed = parse('pattern:"f($$$A)" lang:python')
     assert parsed.query is not None
-    found = Evaluation(parsed.query.root, DocumentFacts("a.py", text.encode())).places_found()
+    found = places_of(parsed.query, DocumentFacts("a.py", text.encode()))
     spans = [((of.starts[at], of.ends[at]), dict((of.captures or [])[at])) for _, of, at in found]
     assert spans == [((0, 10), {"A": Span(2, 9)}), ((2, 6), {"A": Span(4, 5)})]
 

@@ -15,8 +15,9 @@ from indexer.languages.registry import by_name
 from indexer.model import Span
 from indexer.patterns import Pattern, compile_pattern, matches_in
 from indexer.query.tree import Name, Query, Sym
-from indexer.search.match.matches import Found, match
-from indexer.search.match.symbol_hits import symbol_hits
+from indexer.search.match.hits import Found
+from indexer.search.match.matches import definition_hits, match
+from indexer.search.plan.plan import plan_of
 from indexer.store.columns import PackedOutline
 from indexer.store.records import Damaged, packed, unpack_lexical
 from indexer.syntax.grammars import parser, whole_kinds
@@ -125,14 +126,17 @@ def test_a_definition_by_its_number_is_the_hit_that_the_whole_text_has(name: str
     stored = packed(structure)
     outline = PackedOutline(stored.symbols, stored.blocks)
     assert [outline.symbol(at) for at in range(len(structure.symbols))] == structure.symbols
+    indexed = DocumentFacts(name, facts.text.data)
+    indexed.packed = outline
     names = {symbol.name for symbol in structure.symbols}
     assert names
     inside = [f"{structure.symbols[one.parent].name} {one.name}" for one in structure.symbols if one.parent is not None]
     hits = 0
     for typed in [*sorted(names), *inside]:
         wanted = Name("fuzzy", typed, ignore_case=True)
-        whole = match(Query(Sym(wanted, Span(0, 0)), "symbol", None, typed), facts)
-        found = symbol_hits(wanted, name, facts.text, outline, range(len(structure.symbols)))
+        query = Query(Sym(wanted, Span(0, 0)), "symbol", None, typed)
+        whole = match(query, facts)
+        found = definition_hits(plan_of(query), indexed, range(len(structure.symbols)))
         assert sorted(found, key=by_symbol) == sorted(whole, key=by_symbol), typed
         hits += len(found)
     assert hits >= len(structure.symbols)

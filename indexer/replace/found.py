@@ -9,8 +9,8 @@ from typing import NamedTuple
 from indexer.model import Span
 from indexer.query.regexes import compiled, group_numbers
 from indexer.query.tree import Findable, Query, Text
-from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Facts
+from indexer.search.match.matches import places_found
 from indexer.text.document_text import Text as DocumentText
 
 
@@ -33,7 +33,7 @@ def places_in(query: Query, facts: Facts) -> list[Place]:
 
 
 def _spans(query: Query, facts: Facts) -> Iterator[tuple[Findable, Span, Mapping[str, Span] | None]]:
-    for term, places, at in Evaluation(query.root, facts).places_found():
+    for term, places, at in places_found(query, facts):
         captures = None if places.captures is None else places.captures[at]
         yield term, Span(places.starts[at], places.ends[at]), captures
 

@@ -1,39 +1,23 @@
 """The definitions and blocks of a text as one tree: what a hit is, what is around it and what is inside.
 
 A block is its rows, whole. A definition that is no block of its own (it shares its rows with another) is its bytes.
-A file has hundreds of nodes and a search looks at thousands of files, so they are columns; a node becomes an object
-when somebody asks for it.
+A file has hundreds of nodes and a search looks at thousands of files, so they are columns, and no node is an object.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from indexer.model import Span
 from indexer.store.columns import PackedOutline, Rows
 from indexer.text.document_text import Text
 
 GROUP = "group"
 
 Flags = npt.NDArray[np.bool_]
-
-
-class Node(NamedTuple):
-    """A definition, a block, or both. `start` and `end` are what it covers, in bytes."""
-
-    start: int
-    end: int
-    kind: str
-    name: str | None
-    row_start: int
-    row_end: int
-    symbol: int | None  # index into the symbols
-    block: bool
 
 
 class Nodes:
@@ -47,7 +31,7 @@ class Nodes:
         (alone,) = is_alone.nonzero()
         rows = np.asarray(text.lines.starts())
         starts = np.concatenate((rows[blocks.first_rows], symbols.starts[alone]))
-        ends = np.concatenate((_row_ends(text, rows, blocks.last_rows), symbols.ends[alone]))
+        ends = np.concatenate((row_ends(text, rows, blocks.last_rows), symbols.ends[alone]))
         own = np.concatenate((blocks.symbols, alone))
         order = np.lexsort((own < 0, -ends, starts))
         self.starts, self.ends, self.symbols = starts[order], ends[order], own[order]
@@ -55,34 +39,14 @@ class Nodes:
             np.concatenate((of_blocks, of_symbols[alone]))[order]
             for of_blocks, of_symbols in zip(blocks[:3], symbols[2:], strict=True)
         )
-        # Which block each is; what is none has a number beyond.
-        self._blocks = order
-        self._block_count = len(blocks.symbols)
-        self._made: dict[int, Node] = {}
+        self.blocks = np.where(order < len(blocks.symbols), order, -1)  # which block each is; -1 where it is none
 
     def __len__(self) -> int:
         return len(self.starts)
 
-    def __getitem__(self, at: int) -> Node:
-        node = self._made.get(at)
-        if node is None:
-            block, symbol = int(self._blocks[at]), int(self.symbols[at])
-            is_block = block < self._block_count
-            kind, name = self._packed.block_name(block) if is_block else self._packed.symbol_name(symbol)
-            start, end, first, last = (
-                int(column[at]) for column in (self.starts, self.ends, self.first_rows, self.last_rows)
-            )
-            node = Node(start, end, kind, name, first, last, None if symbol < 0 else symbol, is_block)
-            self._made[at] = node
-        return node
-
-    def name(self, symbol: int) -> str:
-        """The name of a definition."""
-        return self._packed.symbol_name(symbol)[1]
-
-    @cached_property
-    def are_blocks(self) -> Flags:
-        return self._blocks < self._block_count
+    def reachable(self, blocks: bool) -> Rows:
+        """The nodes that can be hits: the blocks, or the definitions."""
+        return np.flatnonzero((self.blocks if blocks else self.symbols) >= 0)
 
     def of_kinds(self, kinds: Collection[str]) -> Flags:
         """Which nodes are of one of some kinds."""
@@ -92,9 +56,8 @@ class Nodes:
         return are_wanted[self.kinds]
 
     @cached_property
-    def _groups(self) -> list[bool]:
-        groups: list[bool] = self.of_kinds((GROUP,)).tolist()
-        return groups
+    def are_groups(self) -> Flags:
+        return self.of_kinds((GROUP,))
 
     @cached_property
     def _around(self) -> list[int]:
@@ -129,14 +92,20 @@ class Nodes:
             yield outer
             outer = self.parents[outer]
 
-    def around(self, offset: int) -> Iterator[int]:
-        """The nodes around an offset, innermost first."""
-        at = int(np.searchsorted(self.starts, offset, "right")) - 1
-        while at >= 0:
-            end = self.ends[at]
-            if end > offset or (end == offset and self.are_blocks[at]):
-                yield at
-            at = self._around[at]
+    def around_each(self, offsets: Rows) -> list[list[int]]:
+        """The nodes around each of some offsets, innermost first."""
+        ends, outer = self.ends.tolist(), self._around
+        are_blocks = (self.blocks >= 0).tolist()
+        found: list[list[int]] = []
+        begun = np.searchsorted(self.starts, offsets, "right") - 1
+        for at, offset in zip(begun.tolist(), offsets.tolist(), strict=True):
+            around: list[int] = []
+            while at >= 0:
+                if ends[at] > offset or (ends[at] == offset and are_blocks[at]):
+                    around.append(at)
+                at = outer[at]
+            found.append(around)
+        return found
 
     def inside(self, outer: Flags) -> Flags:
         """Which nodes lie in one of some."""
@@ -158,7 +127,7 @@ class Nodes:
     @cached_property
     def _children(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
-        parents, groups = self.parents, self._groups
+        parents, groups = self.parents, self.are_groups.tolist()
         for at, outer in enumerate(parents):
             while outer >= 0 and not groups[at]:
                 found.setdefault(outer, []).append(at)
@@ -177,17 +146,13 @@ class Nodes:
     def depths(self) -> Rows:
         """How many blocks and definitions there are from the outermost down to each; groups do not count."""
         depths: list[int] = []
+        groups = self.are_groups.tolist()
         for parent in self.parents:
-            depths.append(1 if parent < 0 else depths[parent] + (not self._groups[parent]))
+            depths.append(1 if parent < 0 else depths[parent] + (not groups[parent]))
         return np.array(depths, np.int64)
 
-    def name_span(self, at: int) -> Span:
-        """What to point at: the name of a definition, or all of a block."""
-        symbol = int(self.symbols[at])
-        return Span(*self[at][:2]) if symbol < 0 else self._packed.name_span(symbol)
 
-
-def _row_ends(text: Text, starts: Rows, rows: Rows) -> Rows:
+def row_ends(text: Text, starts: Rows, rows: Rows) -> Rows:
     """Where rows end, without their line ends."""
     data = text.data
     ends: Rows = np.append(starts, len(data) + 1)[rows + 1] - 1

@@ -30,7 +30,7 @@ _DISGUISED = ("\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode
 class Places:
     """Spans in order of their start, with what a pattern captured at each."""
 
-    __slots__ = ("captures", "ends", "longest", "starts")
+    __slots__ = ("_columns", "captures", "ends", "longest", "starts")
 
     def __init__(self, spans: Iterable[tuple[int, int]], captures: Sequence[Mapping[str, Span]] | None = None) -> None:
         found = list(spans)
@@ -38,6 +38,7 @@ class Places:
         self.ends = [end for _, end in found]
         self.captures = captures
         self.longest = max((end - start for start, end in found), default=0)
+        self._columns: tuple[Rows, Rows] | None = None
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -47,15 +48,28 @@ class Places:
         first, after = bisect_left(self.starts, start), bisect_right(self.starts, end)
         return [at for at in range(first, after) if self.ends[at] <= end]
 
-    def any_inside(self, start: int, end: int) -> bool:
-        first, after = bisect_left(self.starts, start), bisect_right(self.starts, end)
-        return any(self.ends[at] <= end for at in range(first, after))
+    @property
+    def columns(self) -> tuple[Rows, Rows]:
+        """The starts and the ends."""
+        if self._columns is None:
+            self._columns = np.array(self.starts, np.int64), np.array(self.ends, np.int64)
+        return self._columns
 
     def any_inside_each(self, starts: Rows, ends: Rows) -> Flags:
         """Whether a place lies in each of some ranges."""
+        mine, ending = self.columns
         # The least end of all places from each on: one that starts in a range or after it, and ends in it, lies in it.
-        least = np.minimum.accumulate(np.append(self.ends, _BEYOND)[::-1])[::-1]
-        flags: Flags = least[np.searchsorted(self.starts, starts)] <= ends
+        least = np.minimum.accumulate(np.append(ending, _BEYOND)[::-1])[::-1]
+        flags: Flags = least[np.searchsorted(mine, starts)] <= ends
+        return flags
+
+    def any_touching_each(self, starts: Rows, ends: Rows) -> Flags:
+        """Whether a place has something in common with each of some ranges of whole rows."""
+        mine, ending = self.columns
+        first, after = np.searchsorted(mine, starts), np.searchsorted(mine, ends, "right")
+        # The furthest end of all places before each: one that starts before a range and ends in it or after it.
+        furthest = np.maximum.accumulate(np.append(-1, ending))
+        flags: Flags = (first < after) | (furthest[first] > starts)
         return flags
 
     def touching(self, start: int, end: int) -> list[int]:

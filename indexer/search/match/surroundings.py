@@ -1,16 +1,16 @@
 """What is around places of one text: the innermost definition or block, and all of them as an ancestry.
 
 A search makes thousands of hits, and what is around them is most of what each costs. So it is read from the packed
-columns of the index: nothing becomes an object but what is around some hit, and hits with the same around them share
-it. Where there are no columns, as with an open document, the tree of all nodes tells.
+columns: nothing becomes an object but what is around some hit, and hits with the same around them share
+it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.blocks.nesting import header_of
-from indexer.search.match.nodes import GROUP, Nodes
+from indexer.search.match.nodes import GROUP
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
@@ -34,44 +34,12 @@ class Enclosing(NamedTuple):
     ancestry: tuple[Ancestor, ...]  # outermost first
 
 
-class EnclosedSymbol(NamedTuple):
-    """A definition and what is around it."""
+class Enclosed(NamedTuple):
+    """A definition or a block, and what is around it."""
 
-    rows: tuple[int, int]  # of the block that it is, or of itself
+    rows: tuple[int, int]  # its own; of a definition that is a block, those of the block
     ancestry: tuple[Ancestor, ...]  # outermost first
     containers: list[str]  # the names of the definitions around it, innermost first
-
-
-class Surroundings(Protocol):
-    def at(self, offset: int, row: int) -> Enclosing | None:
-        """What is around an offset, which is in that row."""
-
-
-class NodeSurroundings:
-    """What is around places, by the tree of all nodes."""
-
-    def __init__(self, text: Text, nodes: Nodes) -> None:
-        self._text = text
-        self._nodes = nodes
-        self._known: dict[int, Enclosing] = {}  # by the innermost node around: all else follows from it
-
-    def at(self, offset: int, row: int) -> Enclosing | None:
-        innermost = next(self._nodes.around(offset), None)
-        if innermost is None:
-            return None
-        if innermost not in self._known:
-            node = self._nodes[innermost]
-            ancestry = self.ancestry(list(self._nodes.around(offset)))
-            self._known[innermost] = Enclosing((node.row_start, node.row_end), ancestry)
-        return self._known[innermost]
-
-    def ancestry(self, innermost_first: list[int]) -> tuple[Ancestor, ...]:
-        return tuple(self._ancestor(at) for at in reversed(innermost_first) if self._nodes[at].kind != GROUP)
-
-    def _ancestor(self, at: int) -> Ancestor:
-        node = self._nodes[at]
-        row = node.row_start if node.symbol is None else self._text.lines.row_of(self._nodes.name_span(at).start)
-        return Ancestor(node.kind, node.name, header_of(self._text, row), row, node.row_end)
 
 
 class _Covering(NamedTuple):
@@ -83,7 +51,7 @@ class _Covering(NamedTuple):
     block: int
 
 
-class PackedSurroundings:
+class Surroundings:
     """What is around places, by the columns of the index.
 
     It is what the tree of nodes says. In that tree a node lies in the nearest one before it that does not end sooner,
@@ -131,33 +99,47 @@ class PackedSurroundings:
                 ancestry.append(Ancestor(kind, name, header_of(text, shown), shown, row_end))
         return tuple(ancestry)
 
-    def of_symbol(self, at: int) -> EnclosedSymbol:
+    def of_symbol(self, at: int) -> Enclosed:
         """A definition and what is around it: of other definitions only those that it belongs to."""
         packed = self._packed
-        rows = packed.symbol_rows(at)
         mine = packed.block_of(at)
-        own = _Covering(*rows, at, -1) if mine is None else _Covering(*packed.block_rows(mine), at, mine)
+        if mine is not None:
+            return self._of(_Covering(*packed.block_rows(mine), at, mine), self._text.lines[packed.block_rows(mine)[0]])
+        return self._of(_Covering(*packed.symbol_rows(at), at, -1), packed.symbol_span(at)[0])
+
+    def of_block(self, at: int) -> Enclosed:
+        """A block that is no definition, and what is around it."""
+        rows = self._packed.block_rows(at)
+        return self._of(_Covering(*rows, None, at), self._text.lines[rows[0]])
+
+    def _of(self, own: _Covering, offset: int) -> Enclosed:
+        """A node that starts at an offset, and what is around it."""
+        packed = self._packed
         blocks = [
             _Covering(*packed.block_rows(block), packed.block_symbol(block), block)
             for block in reversed(packed.blocks_around(own.row)[0])
             if block != own.block
         ]
-        if not blocks and not packed.has_owner(at):
-            return EnclosedSymbol(own[:2], (), [])
-        offset = packed.symbol_span(at)[0] if mine is None else self._text.lines[own.row]
-        alone = [one for one in packed.symbols_around(offset)[0] if one != at and packed.block_of(one) is None]
+        if not blocks and own.symbol is not None and not packed.has_owner(own.symbol):
+            return Enclosed(own[:2], (), [])
+        covering = packed.symbols_around(offset)[0]
+        alone = [one for one in covering if one != own.symbol and packed.block_of(one) is None]
         if alone or any(block[:2] == own[:2] for block in blocks):
-            outside = self._nested(*((blocks, [*alone, at]) if mine is None else ([*blocks, own], alone)), own)
+            if own.block >= 0:
+                blocks = [*blocks, own]
+            elif own.symbol is not None:
+                alone = sorted([*alone, own.symbol])
+            outside = self._nested(blocks, alone, own)
         else:
             outside = [block for block in blocks if block.row <= own.row and block.row_end >= own.row_end]
         kept: list[_Covering] = []
-        inner: int | None = at
+        inner = own.symbol
         for node in reversed(outside):
             if inner is None or node.symbol is None or node.symbol in packed.owners(inner):
                 kept.append(node)
                 inner = node.symbol
         containers = [packed.symbol_name(node.symbol)[1] for node in kept if node.symbol is not None]
-        return EnclosedSymbol(own[:2], self._ancestry(kept[::-1]), containers)
+        return Enclosed(own[:2], self._ancestry(kept[::-1]), containers)
 
     def _nested(self, blocks: list[_Covering], alone: list[int], own: _Covering | None = None) -> list[_Covering]:
         """Blocks and definitions that are no blocks, outermost first, without those that a later one outlasts.

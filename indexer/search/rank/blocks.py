@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from indexer.search.match.row_hits import Found
+from indexer.search.match.hits import Found
 from indexer.search.rank.secondary import SECONDARY, is_secondary
 from indexer.search.rank.symbols import Score
 

@@ -20,9 +20,9 @@ from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
-from indexer.search.match.facts import Stopped
-from indexer.search.match.matches import Found, Unanswerable, count, match
-from indexer.search.match.symbol_hits import symbol_hits
+from indexer.search.match.facts import Stopped, Unanswerable
+from indexer.search.match.hits import Found
+from indexer.search.match.matches import count_in, definition_hits, hits_in
 from indexer.search.plan.narrow import (
     conjuncts,
     files_holding,
@@ -32,6 +32,7 @@ from indexer.search.plan.narrow import (
     only_symbol,
     path_filter,
 )
+from indexer.search.plan.plan import plan_of
 from indexer.search.rank.blocks import block_score
 from indexer.search.rank.files import RankedFile, ranked_files
 from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
@@ -146,6 +147,7 @@ class _Run:
 
     def __init__(self, query: Query, corpora: Sequence[Corpus], limits: Limits, started: float) -> None:
         self._query = query
+        self._plan = plan_of(query)
         self._corpora = corpora
         self._limits = limits
         self._started = started
@@ -326,16 +328,15 @@ class _Run:
         return made
 
     def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
-        packed = candidate.packed if symbols is not None and self._symbol is not None else None
-        if symbols is None or packed is None or self._symbol is None:
-            return match(self._query, candidate, self._limits.detail == "around" or self._select != "line")
-        return symbol_hits(self._symbol.name, candidate.path, candidate.text, packed, symbols)
+        if symbols is not None and candidate.packed is not None:
+            return definition_hits(self._plan, candidate, symbols)
+        return hits_in(self._plan, candidate, self._limits.detail == "around" or self._select != "line")
 
     def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
         """As many things as the candidate has hits."""
         if symbols is not None and self._limits.detail == "count":  # else they are the best alone
             return self._found(candidate, symbols)
-        return range(count(self._query, candidate))
+        return range(count_in(self._plan, candidate))
 
     def _near(self, corpus: Corpus) -> str | None:
         near = self._limits.near

@@ -9,7 +9,7 @@ from indexer.search.run import search
 from lsp_server.main import main
 
 REST = 0.08  # seconds
-_match = search.match
+_match = search.hits_in
 
 
 def _match_slowly(*given: object) -> object:
@@ -18,5 +18,5 @@ def _match_slowly(*given: object) -> object:
 
 
 if __name__ == "__main__":
-    search.match = _match_slowly  # type: ignore[assignment]
+    search.hits_in = _match_slowly  # type: ignore[assignment]
     sys.exit(main())

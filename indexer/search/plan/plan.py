@@ -1,0 +1,67 @@
+"""A plan: all that can be said of a query before any text is looked at. It is made once, and serves for every file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from indexer.query.tree import And, File, Lang, Node, Query, Select, Sym, Text, found_together, select_of
+from indexer.search.plan.anchors import Slot, condition_slots, containers, slots, syms
+from indexer.search.plan.conditions import (
+    Condition,
+    RowSearch,
+    all_of,
+    condition_of,
+    condition_of_file,
+    possibility,
+    rows_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainText:
+    """Nothing is asked but one text, and of the file its language and path."""
+
+    term: Text
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a query is answered in a text."""
+
+    select: Select
+    possible: Condition  # must hold of a file that has a hit
+    condition: Condition  # of definitions and blocks, or of the file, whichever a hit is
+    rows: RowSearch  # how hits are found that are lines
+    plain: PlainText | None  # where a hit is a line and this is all
+    smallest: bool  # of definitions and blocks that hold the same text, the smallest is the hit
+    slots: tuple[Slot, ...]  # whose places are shown
+    terms: tuple[Slot, ...]  # those of them that are terms of the query, in its order
+    syms: tuple[Sym, ...]
+    containers: tuple[str, ...]  # names that hits must lie in
+
+
+def plan_of(query: Query) -> Plan:
+    root, select = query.root, select_of(query)
+    terms = tuple(slots(root, ()))
+    return Plan(
+        select,
+        possibility(root),
+        condition_of_file(root) if select == "file" else condition_of(root),
+        rows_of(root),
+        _plain_text(root) if select == "line" else None,
+        found_together(root) > 0,
+        (*terms, *condition_slots(root, ())),
+        terms,
+        tuple(syms(root)),
+        tuple(containers(root)),
+    )
+
+
+def _plain_text(root: Node) -> PlainText | None:
+    parts = root.parts if isinstance(root, And) else (root,)
+    of_file = [part for part in parts if isinstance(part, Lang | File)]
+    rest = [part for part in parts if not isinstance(part, Lang | File)]
+    if len(rest) != 1 or not isinstance(rest[0], Text):
+        return None
+    return PlainText(rest[0], all_of(condition_of(part) for part in of_file))
