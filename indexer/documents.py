@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from indexer.blocks.keywords import Keywords
     from indexer.embedded.merge import Merged, Place
     from indexer.extract.structure import Items
-    from indexer.patterns import Pattern, RawQuery
+    from indexer.patterns import Found, Pattern, RawQuery
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _KNOWN = ("structure", "tracker", "_masked", "_embedded")  # what the next version makes use of
@@ -413,12 +413,9 @@ class Document:
         compiled: Callable[[str, str], Pattern | RawQuery | Problem],
         definitions: Sequence[tuple[int, int]] | None = None,
     ) -> ShapeMatches:
-        from indexer.patterns import matches_in
-
         found: list[tuple[Span, dict[str, Span]]] = []
         problem: str | None = None
         complete = True
-        data = self.text.data
         grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
         if grammar is None or parser(grammar) is None or (grammar in UNSTEADY and self.structure is None):
             problem = f"{self.language.title if self.language else 'this text'} has no syntax tree to search"
@@ -427,11 +424,11 @@ class Document:
             if isinstance(shape, Problem):
                 problem = shape.message
             else:
-                matched = matches_in(shape, self._trees_for(shape, grammar, definitions), data)
+                matched = self._matched(shape, grammar, definitions)
                 complete = matched.complete
                 for match in matched.matches:
-                    captured = {name: Span(*span) for name, span in match.captures.items()}
-                    found.append((Span(match.start, match.end), captured))
+                    captured = {name: self._with_bodies(Span(*span)) for name, span in match.captures.items()}
+                    found.append((self._with_bodies(Span(match.start, match.end)), captured))
         for place, inner in self._embedded:
             within = inner._shapes(source, compiled)
             for span, captures in within.matches:
@@ -496,6 +493,40 @@ class Document:
             tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
             definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
         return trees_of_parts(grammar, self._masked, definitions, words)
+
+    def _matched(self, shape: Pattern | RawQuery, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
+        """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
+        recovery where the text has errors. C is full of them, and is read so in the first place.
+        """
+        from indexer.patterns import Found, matches_in
+
+        data = self.text.data
+        results = [matches_in(shape, self._trees_for(shape, grammar, definitions), data)]
+        structure = self.__dict__.get("structure")
+        if structure is not None and not structure.clean and grammar != "c":
+            results.append(matches_in(shape, [(self._whole_tree(grammar), 0)], data))
+        if self._hidden_heredocs and self.language is not None:
+            from indexer.embedded.heredoc_shapes import trees_of_values
+
+            for tree, offset, (start, end) in trees_of_values(self.text, self.language, self._hidden_heredocs):
+                result = matches_in(shape, [(tree, offset)], data)
+                inside = [match for match in result.matches if match.start >= start and match.end <= end]
+                results.append(Found(inside, result.complete))
+        matches = {(match.start, match.end): match for result in reversed(results) for match in result.matches}
+        return Found([matches[span] for span in sorted(matches)], all(result.complete for result in results))
+
+    @cached_property
+    def _hidden_heredocs(self) -> Sequence[HeredocBody]:
+        """The heredocs that the grammar does not see."""
+        return self.heredoc_bodies() if self._masked is not self.text.data else ()
+
+    def _with_bodies(self, span: Span) -> Span:
+        """A span of code with the heredocs that belong to it."""
+        if not self._hidden_heredocs:
+            return span
+        from indexer.embedded.heredoc_shapes import with_bodies
+
+        return with_bodies(span, self.text, self._hidden_heredocs)
 
     def _whole_tree(self, grammar: str) -> Tree:
         parse = parser(grammar)

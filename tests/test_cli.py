@@ -362,3 +362,28 @@ def test_an_empty_answer_names_the_part_that_finds_nothing(tree: Path, query: st
     result = outcrop("search", query, cwd=tree)
     assert (result.returncode, result.stdout) == (1, "")
     assert f"outcrop: {said}" in result.stderr.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ('pattern:"foo("', "( at byte 3 is not closed"),
+        ('lang:c pattern:"foo("', "( at byte 3 is not closed"),
+        ('pattern:"$A"', "matches everything"),
+        ('pattern:"def $F($A, $$$A): $$$"', "different names"),
+        ('bar OR pattern:"foo("', "is not closed"),
+    ],
+)
+def test_a_pattern_that_no_language_here_reads_is_an_error(tmp_path: Path, query: str, said: str) -> None:
+    (tmp_path / "a.c").write_text("int bar(void) { return foo(1); }\n")
+    (tmp_path / "b.md").write_text("# Words\n")
+    result = outcrop("search", query, str(tmp_path))
+    assert result.returncode == 2 and said in result.stderr
+
+
+def test_a_pattern_that_finds_nothing_says_what_it_was_tried_in(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    (tmp_path / "b.json").write_text("{}\n")
+    result = outcrop("search", 'pattern:"def nothing($A): $$$"', str(tmp_path))
+    assert result.returncode == 1
+    assert "looked for as Python, and cannot be read as JSON" in result.stderr

@@ -198,6 +198,18 @@ class TestLiterals:
             assert all(literal.decode().lower() in text.lower() for literal in pattern_literals(source))
 
 
+def test_a_comma_at_the_end_may_have_come_with_the_line() -> None:
+    assert found('"a": $V,', "json", '{"a": 1, "b": 2}') == ['"a": 1']
+    assert found("retries = $N,", "lua", "x = { retries = 3 }") == ["retries = 3"]
+    assert found("$A,", "python", "x = 1,\n") == ["1,"]
+
+
+def test_text_that_no_node_shows_is_compared() -> None:
+    code = 'a: "x"\nb: "y"\n'
+    assert found('"x"', "yaml", code) == ['"x"']
+    assert "whole" in problem('"#{$A}"', "yaml")
+
+
 class TestRefusals:
     @pytest.mark.parametrize("source", ["", " \n ", "$$$", "$A", "$A $B", "$$$A\n$B"])
     def test_nothing_to_look_for(self, source: str) -> None:
@@ -213,6 +225,25 @@ class TestRefusals:
         refused = compile_pattern(source, "python")
         assert isinstance(refused, Problem) and refused.span is not None
         assert source.encode()[refused.span.start : refused.span.end] == b"$A ="
+
+    @pytest.mark.parametrize(
+        ("source", "said", "span"),
+        [
+            ("foo(", "( at byte 3 is not closed", Span(3, 4)),
+            ("é[foo($A, ']')", "[ at byte 2 is not closed", Span(2, 3)),
+            ("f($A))", ") at byte 5 closes nothing", Span(5, 6)),
+        ],
+    )
+    def test_a_bracket_without_a_partner(self, source: str, said: str, span: Span) -> None:
+        refused = compile_pattern(source, "python")
+        assert isinstance(refused, Problem)
+        assert said in refused.message and refused.span == span
+
+    def test_one_and_many_of_a_name(self) -> None:
+        assert "different names" in problem("def $F($A, $$$A): $$$")
+
+    def test_prose_is_no_pattern(self) -> None:
+        assert "no code" in problem("some words", "html")
 
     def test_a_part_of_a_string(self) -> None:
         assert "part of a name, string" in problem('"hello $A"', "javascript")
@@ -263,7 +294,7 @@ def test_lines_of_real_code_find_themselves() -> None:
             data = path.read_bytes()
             assert parse is not None and language.grammar is not None
             root = parse.parse(data).root_node
-            for line in data.decode().splitlines()[::9]:
+            for line in data.decode().splitlines()[::7]:
                 compiled = compile_pattern(line, language.grammar)
                 if isinstance(compiled, Pattern):
                     tried += 1

@@ -39,6 +39,8 @@ def run(options: argparse.Namespace) -> int:
             detail=_detail(options),
         )
         answer = search(options.query, corpora, limits)
+    if answer.problems:
+        return _refused(options, answer.problems)
     answer.notes = [*ready.notes_for(answer.total > 0), *answer.notes]
     if options.json:
         print_json(as_data(options.query, ready, answer))

@@ -15,6 +15,7 @@ from tree_sitter import Node
 from indexer.patterns.metavariables import Variable, Written
 
 DEEPEST = 100
+_BLANK = b" \t\r\n\f\\"  # a backslash continues a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def goal_of(node: Node, written: Written, end: int, shift: int = 0, depth: int =
     variable = written.stand_ins.get(text)
     if variable is not None:
         return variable
-    if not node.child_count:
+    if not node.child_count or _has_hidden_text(node, text):
         return _leaf(node, text)
     if depth > DEEPEST:
         raise TooLarge
@@ -62,6 +63,16 @@ def goal_of(node: Node, written: Written, end: int, shift: int = 0, depth: int =
         if child.start_byte - shift < end and not child.is_missing and not is_filling(child, written, shift)
     ]
     return Branch(node.kind_id, node.type, *_settled(goals))
+
+
+def _has_hidden_text(node: Node, text: bytes) -> bool:
+    """Whether a node has text that none of its children shows, as strings in YAML have: it is compared as a whole."""
+    at = 0
+    for child in node.children:
+        if text[at : child.start_byte - node.start_byte].strip(_BLANK):
+            return True
+        at = child.end_byte - node.start_byte
+    return bool(text[at:].strip(_BLANK))
 
 
 def is_filling(node: Node, written: Written, shift: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _NAME = "[A-Z_][A-Z0-9_]*"
 _METAVARIABLE = re.compile(
@@ -106,6 +106,10 @@ class Snippet:
         while prefix in source.lower():
             prefix += "z"
         return cls(tuple(texts), tuple(map(tuple, gone)), tuple(variables), tuple(sources), prefix)
+
+    def without_last(self) -> Snippet:
+        """The snippet without its last character."""
+        return replace(self, texts=(*self.texts[:-1], self.texts[-1][:-1]))
 
     @property
     def alone(self) -> list[bool]:

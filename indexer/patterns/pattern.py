@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node, Query, Tree
 
 from indexer.model import Problem, Span
+from indexer.patterns.contexts import FILE
 from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
 from indexer.patterns.matching import Matcher
@@ -145,6 +146,8 @@ def compile_pattern(source: str, grammar_name: str) -> Pattern | Problem:
     if twice is not None:
         return Problem(f"${twice} is one thing and $$${twice} any number: they need different names")
     readings = read(snippet, grammar_name, parse)
+    if snippet.texts[-1].endswith(",") and not _is_read_as_file(readings):
+        readings = read(snippet.without_last(), grammar_name, parse, as_part=True)
     if isinstance(readings, Problem):
         return readings
     query = skeleton_query(language, _anchors(readings))
@@ -153,6 +156,11 @@ def compile_pattern(source: str, grammar_name: str) -> Pattern | Problem:
         # Its words are nowhere in the tree: prose, or a name that the metavariable is a part of.
         return Problem(f"the pattern is no code in {grammar_name}")
     return Pattern(source, grammar_name, tuple(readings), query, literals)
+
+
+def _is_read_as_file(readings: list[Reading] | Problem) -> bool:
+    """Whether a snippet makes sense as it is. A comma at its end may only have come with a line that was copied."""
+    return not isinstance(readings, Problem) and any(reading.context in FILE for reading in readings)
 
 
 def _one_and_many(snippet: Snippet) -> str | None:

@@ -157,7 +157,7 @@ SQL: Final = Contexts(
 DATA: Final = Contexts((), parts(("{", "}"), ("[", "]")), ("}", "]"))
 TEMPLATE: Final = Contexts(
     whole(("<p>", "</p>")),
-    (Place("<p ", "></p>", (QUOTED,)), *parts(("<template>", "</template>"), ('<p x="', '"></p>'))),
+    (Place("<p ", "></p>", (QUOTED,), ("attribute",)), *parts(("<template>", "</template>"))),
     (">", "</p>"),
 )
 HCL: Final = Contexts(

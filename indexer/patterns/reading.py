@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from tree_sitter import Node, Parser, Tree
 
 from indexer.model import Problem, Span
+from indexer.patterns.brackets import unpaired_bracket
 from indexer.patterns.contexts import FILE, contexts, is_doubtful
 from indexer.patterns.goals import Branch, Goal, Leaf, TooLarge, each, goal_of, is_filling
 from indexer.patterns.metavariables import (
@@ -34,7 +35,7 @@ from indexer.patterns.place import Context, Place
 LONGEST = 10_000
 MOST_VARIABLES = 100
 MOST_GOALS = 1_000
-MOST_BYTES = 1_000_000  # that all attempts to read a pattern may parse; a sound one needs a few thousand
+MOST_BYTES = 60_000  # that all attempts to read a pattern may parse, or what 200 take; a sound one needs much less
 SECONDS = 5.0  # for the same, on a machine that is very busy
 
 _FIRST_STYLE = {"json": QUOTED, "json5": QUOTED, "jsonc": QUOTED, "perl": SIGIL, "powershell": SIGIL, "toml": QUOTED}
@@ -79,7 +80,7 @@ class Reader:
         self.parser = parser
         self.contexts = contexts(grammar)
         self.deadline = time.monotonic() + SECONDS
-        self.left = MOST_BYTES
+        self.left = self.most = max(MOST_BYTES, 200 * sum(map(len, snippet.texts)))
         self.texts: dict[tuple[str, ...], Written] = {}
         self.first = _FIRST_STYLE.get(grammar, LOWER)
         self.plain = [self.first] * len(snippet.variables)
@@ -96,15 +97,19 @@ class Reader:
         if not self._are_meant(found):
             found = _merged(found, self._in_places(whole, usual, self.contexts.endings))
         if not self._are_meant(found):
-            others = self._with_endings(whole, unusual) or self._mixed_readings(whole, STYLES, every)
             parts = self._with_endings(part, usual)
+            others = self._in_places(whole, unusual, ("",)) or self._mixed_readings(whole, STYLES, every)
             if not (found or others or parts):
-                parts = self._with_endings(part, unusual) or self._mixed_readings(part, STYLES, every)
+                parts = self._in_places(part, unusual, ("",)) or self._mixed_readings(part, STYLES, every)
             found = _merged(found, others, parts)
         if found:
             return [reading for reading in found if not self._misreads_keyword(reading)] or found
-        self.deadline, self.left = time.monotonic() + SECONDS, MOST_BYTES  # to say what is wrong
+        self.deadline, self.left = time.monotonic() + SECONDS, self.most  # to say what is wrong
         return self._problem()
+
+    def readings_as_part(self) -> list[Reading]:
+        """The readings as an argument, a pair and so on."""
+        return self._in_places(self.contexts.part, self._usual_styles(), ("",))
 
     def _readings_of_holes(self) -> list[Reading] | Problem:
         """What metavariables alone can mean: in Haskell `$A $B` is a call."""
@@ -249,15 +254,30 @@ class Reader:
         if not attempts:
             return Problem(f"the pattern does not read as {self.grammar}, and trying took too long")
         attempt = min(attempts, key=_damage)
+        written = attempt.written
+        unpaired = unpaired_bracket(written.text)
+        if unpaired is not None:
+            start = written.original(unpaired)
+            sign = written.text[unpaired : unpaired + 1].decode()
+            what = "is not closed" if sign in "([{" else "closes nothing"
+            return Problem(
+                f"the pattern does not read as {self.grammar}: {sign} at byte {start} {what}", Span(start, start + 1)
+            )
         error = next(_errors(attempt), None)
-        if error is None:
+        if error is None and self.plain:
             return Problem(
                 "a metavariable has to stand for something whole, not for a part of a name, string or comment"
             )
-        start = attempt.written.original(max(error.start_byte - attempt.start, 0))
-        end = max(attempt.written.original(min(error.end_byte, attempt.end) - attempt.start), start)
+        if error is None:
+            return Problem(f"the pattern is no code in {self.grammar}")
+        start, end = (
+            written.original(min(max(offset, attempt.start), attempt.end) - attempt.start)
+            for offset in (error.start_byte, error.end_byte)
+        )
         what = f"{error.type} is missing" if error.is_missing else "there is a syntax error"
-        return Problem(f"the pattern does not read as {self.grammar}: {what} at byte {start}", Span(start, end))
+        return Problem(
+            f"the pattern does not read as {self.grammar}: {what} at byte {start}", Span(start, max(end, start))
+        )
 
 
 def _merged(*found: list[Reading]) -> list[Reading]:
@@ -277,13 +297,19 @@ def _can_stand(place: Place, goals: tuple[Goal, ...]) -> bool:
 def _is_code(goals: tuple[Goal, ...]) -> bool:
     """Whether goals ask for something, and not for prose in markup: words are found without a pattern."""
     asked = [goal for goal in goals if not isinstance(goal, Variable)]
-    return bool(asked) and not (len(goals) == 1 and isinstance(asked[0], Leaf) and asked[0].name in _PROSE)
+    if not asked or len(goals) > 1 or not isinstance(asked[0], Leaf):
+        return bool(asked)
+    return asked[0].name not in _PROSE and all(
+        asked[0].source.count(left) == asked[0].source.count(right)
+        for left, right in ((b"(", b")"), (b"[", b"]"), (b"{", b"}"))
+    )
 
 
-def read(snippet: Snippet, grammar: str, parser: Parser) -> list[Reading] | Problem:
-    """What a grammar makes of a snippet, or what is wrong with it."""
+def read(snippet: Snippet, grammar: str, parser: Parser, as_part: bool = False) -> list[Reading] | Problem:
+    """What a grammar makes of a snippet, maybe rather `as_part` of something, or what is wrong with it."""
+    reader = Reader(snippet, grammar, parser)
     try:
-        readings = Reader(snippet, grammar, parser).readings()
+        readings = (reader.readings_as_part() if as_part else None) or reader.readings()
     except TooLarge:
         return Problem("the pattern is nested too deeply")
     if isinstance(readings, Problem):

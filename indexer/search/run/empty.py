@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from indexer.model import Limits
 from indexer.query.paths import lies_in
-from indexer.query.tree import File, Kind, Lang, Node, Not, Query, Text
+from indexer.query.tree import File, Kind, Lang, Node, Not, Pattern, Query, Text, TreeQuery
 from indexer.search.plan.narrow import conjuncts, path_filter
 from indexer.search.run.corpus import Corpus
+from indexer.search.run.readable import what_it_was_tried_in
 
 _SECONDS = 0.6  # for all terms together
 _MOST = 3  # terms that are named
@@ -50,6 +51,9 @@ def _about(term: Node, query: Query, corpora: Sequence[Corpus]) -> str:
         return f"no file here is in `{written}`"
     if isinstance(term, Kind):
         return f"nothing here is of `{written}`"
+    if isinstance(term, Pattern | TreeQuery):
+        tried = what_it_was_tried_in(term, query, corpora)
+        return f"`{written}` finds nothing by itself" + (f": {tried}" if tried else "")
     if not isinstance(term, File):
         return f"`{written}` finds nothing by itself"
     elsewhere = replace(term, pattern=f"**/{term.pattern.removeprefix('/')}")

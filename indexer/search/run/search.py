@@ -18,13 +18,12 @@ from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query import Query, parse
 from indexer.query.hints import hints
 from indexer.query.needs import needs
-from indexer.query.tree import Lang, Name, Node, Select, Size, Sym, findables, select_of
+from indexer.query.tree import Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
 from indexer.search.match.matches import count_in, definition_hits, hits_in
 from indexer.search.plan.narrow import (
-    conjuncts,
     files_holding,
     ids_holding,
     kinds_of,
@@ -40,6 +39,7 @@ from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
 from indexer.search.run.prefetch import shapes_asked, with_helpers
+from indexer.search.run.readable import unreadable_shapes
 from indexer.search.run.streaming import HitStream
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
@@ -137,6 +137,8 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer
 def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     started = time.monotonic()
     answer = _Run(query, corpora, limits, started).answer()
+    if not answer.stopped:
+        answer.problems = unreadable_shapes(query, corpora, answer.total > 0)
     answer.hints = hints(query, answer.total > 0)
     answer.elapsed = time.monotonic() - started
     return answer
@@ -160,7 +162,6 @@ class _Run:
         ranks = self._symbol if self._select == "symbol" else findables(query.root)
         if self._sort == "score" and not ranks:
             self._sort = "path"  # nothing tells one hit from another
-        self._has_language = any(isinstance(term, Lang) for term in conjuncts(query.root))
         self._idf: list[float] | None = None
         terms = findables(query.root)
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
@@ -294,10 +295,8 @@ class _Run:
             found = ask(candidate)
         except (Gone, Stopped):
             return ()
-        except Unanswerable as problem:
-            if self._has_language:  # without `lang:` a shape is tried wherever it makes sense
-                self._note(str(problem))
-            return ()
+        except Unanswerable:
+            return ()  # a shape is tried wherever it makes sense
         if candidate.failure:
             self._note(f"{candidate.path}: {candidate.failure}")
         return found

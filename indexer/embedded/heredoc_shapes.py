@@ -1,0 +1,55 @@
+"""Shapes and heredocs: the grammar of a language sees no heredoc, but a search for shapes looks into and around them.
+
+What is interpolated into a body is code of the language around it, so each value is parsed alone, in quotes where the
+language has it in quotes. And what ends on the row that declares a heredoc ends with its terminator: who takes a
+statement without the body of its heredoc takes half of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tree_sitter import Tree
+
+from indexer.embedded.heredocs import body_span, values
+from indexer.languages.registry import Language
+from indexer.model import HeredocBody, Span
+from indexer.syntax.grammars import parser
+from indexer.text.document_text import Text
+
+# What is put around a value so that the grammar reads it as one.
+_QUOTES = {
+    "hcl": (b'x = "', b'"\n'),
+    "perl": (b'"', b'"'),
+    "php": (b'<?php "', b'";'),
+    "ruby": (b'"', b'"'),
+    "shell": (b"", b""),
+}
+
+
+def trees_of_values(text: Text, language: Language, bodies: Sequence[HeredocBody]) -> Iterator[tuple[Tree, int, Span]]:
+    """A tree for each value in a heredoc, the offset it starts at, and where the value is."""
+    quotes = _QUOTES.get(language.lexer or "")
+    parse = parser(language.grammar) if language.grammar is not None else None
+    if quotes is None or parse is None:
+        return
+    for heredoc in bodies:
+        body = body_span(text, heredoc) if heredoc.interpolated else None
+        for start, end, _ in (values(text.data, *body, language.lexer or "") or ()) if body is not None else ():
+            before, after = quotes
+            yield parse.parse(before + text.data[start:end] + after), start - len(before), Span(start, end)
+
+
+def with_bodies(span: Span, text: Text, bodies: Sequence[HeredocBody]) -> Span:
+    """The span, up to the end of the last heredoc that is declared in it if no code follows on that row."""
+    row = text.lines.row_of(max(span.end - 1, 0))
+    row_end = text.lines[row + 1] if row + 1 < len(text.lines) else len(text.data)
+    declared = [heredoc for heredoc in bodies if heredoc.declaration_row == row and heredoc.terminator_row is not None]
+    if not declared or text.data[span.end : row_end].strip():
+        return span
+    row_start = max(text.lines[row], span.start)
+    if b"<<" not in text.data[row_start : span.end]:
+        return span
+    last = max(heredoc.terminator_row or 0 for heredoc in declared)
+    end = text.lines[last + 1] if last + 1 < len(text.lines) else len(text.data)
+    return Span(span.start, len(text.data[:end].rstrip(b"\r\n")))
