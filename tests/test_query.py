@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import example, given, settings
@@ -420,6 +421,13 @@ PATHS = [
     ("file:/src/", "src/a.c", True),
     ("file:/rc/", "src/a.c", False),
     ("file:*.{a", "x.{a", True),
+    ("file:[,-0]x", "/x", False),
+    ("file:[,-0]x", "0x", True),
+    ("file:[/]x", "a/x", False),
+    ("file:[!a]x", "/x", False),
+    ("file:*é?.c", "Éà.c", True),
+    ("file:a+(b)$*", "a+(b)$c", True),
+    ("file:a*", "a\nb", True),
 ]
 
 
@@ -428,6 +436,27 @@ def test_paths(text: str, path: str, expected: bool) -> None:
     query = parse(text).query
     assert query is not None and isinstance(query.root, File)
     assert path_matcher(query.root)(path) is expected
+
+
+@pytest.mark.parametrize("glob", ["*a" * 400 + "b", "**/" * 300 + "b", "{" * 100 + "a*,*" * 20 + "}" * 100, "*?" * 400])
+def test_a_glob_of_many_stars_takes_no_longer(glob: str) -> None:
+    query = parse(f"file:{glob}").query
+    assert query is not None
+    begun = time.monotonic()
+    for path in ("a" * 250, "a/" * 125 + "c"):
+        path_matcher(cast(File, query.root))(path)
+    assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize(
+    "glob", ["*a" * 501, "{" * 400 + "a" + "}" * 400 + "*" + "?" * 150, "{a,{b," * 150 + "c" + "}}" * 150]
+)
+def test_a_glob_without_measure_is_a_problem_or_is_read(glob: str) -> None:
+    parsed = parse(f"file:{glob}")
+    if parsed.query is None:
+        assert "glob" in parsed.problems[0].message
+    else:
+        path_matcher(cast(File, parsed.query.root))("a" * 200)
 
 
 @settings(max_examples=150, deadline=None)

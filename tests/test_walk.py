@@ -318,3 +318,36 @@ def test_random_trees_as_git_sees_them(tree: dict[str, str]) -> None:
         root = planted(folder, {path: text for path, text in tree.items() if "/.git/" not in path})
         listing = listed(["git", "ls-files", "-z", "--others", "--exclude-standard"], root)
         assert set(found(root)) == listing
+
+
+@pytest.mark.parametrize("name", [".gitignore", ".ignore", ".outcropignore", ".git/info/exclude", ".git/config"])
+def test_an_ignore_file_that_never_ends_keeps_nobody_waiting(tmp_path: Path, name: str) -> None:
+    make(tmp_path, {"a.py": "", ".git/HEAD": ""})
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(tmp_path / name)
+    assert "a.py" in [entry.path for entry in Walk(tmp_path)]
+    (tmp_path / name).unlink()
+    (tmp_path / name).symlink_to("/dev/zero")
+    assert "a.py" in [entry.path for entry in Walk(tmp_path)]
+
+
+def test_of_a_giant_ignore_file_the_beginning_counts(tmp_path: Path) -> None:
+    make(tmp_path, {"a.py": "", "b.py": "", ".ignore": "a.py\n" + "# much\n" * 200_000 + "b.py\n"})
+    assert [entry.path for entry in Walk(tmp_path) if entry.path.endswith(".py")] == ["b.py"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "covered"),
+    [
+        ("*.inc", "a/b.inc", True),
+        ("*.inc", "a/b.inc/c", True),
+        ("/*.inc", "a/b.inc", False),
+        ("src/", "src/a/b", True),
+        ("src/", "a/src", False),
+        ("src/**/x.t", "src/a/b/x.t", True),
+        ("!a", "a", False),
+        ("*a" * 400 + "b", "a" * 250, False),
+    ],
+)
+def test_one_pattern_covers_a_path(pattern: str, path: str, covered: bool) -> None:
+    assert IgnoreRules(pattern).cover(path) is covered

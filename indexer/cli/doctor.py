@@ -23,7 +23,6 @@ _PACKAGES = (
     "tree-sitter-language-pack",
     "pygls",
     "lsprotocol",
-    "pathspec",
     "google-re2",
     "numpy",
     "platformdirs",

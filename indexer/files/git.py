@@ -1,7 +1,8 @@
 """What git's own files say about ignoring, read by hand: git itself is never run.
 
 A work tree has patterns in `.git/info/exclude`, and those of its owner's `core.excludesFile`. `include` lines in git's
-configuration are not followed.
+configuration are not followed. Where a work tree leads to a file outside of it, git follows, and so do we, but only to
+a file, and not without end.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+
+from indexer.files.ignore import read_rules
 
 _SECTION = re.compile(r'\s*\[\s*([\w.-]+(?:\s+"(?:[^"\\]|\\.)*")?)\s*\](.*)')
 _SETTING = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*(.*)")
@@ -38,10 +41,11 @@ def _shared_folder(dot_git: Path) -> Path | None:
 
 
 def _first_line(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", "surrogateescape").partition("\n")[0].strip()
-    except OSError:
-        return ""
+    return _text(path).partition("\n")[0].strip()
+
+
+def _text(path: Path) -> str:
+    return (read_rules(path) or b"").decode("utf-8", "surrogateescape")
 
 
 def _owner_excludes(configurations: list[Path], work_tree: Path = Path()) -> str:
@@ -51,10 +55,7 @@ def _owner_excludes(configurations: list[Path], work_tree: Path = Path()) -> str
     owner = os.environ.get("GIT_CONFIG_GLOBAL")
     owners = [Path(owner)] if owner else [home / ".gitconfig", xdg / "config"]
     for path in (*configurations, *owners, Path("/etc/gitconfig")):
-        try:
-            value = excludes_setting(path.read_text("utf-8", "surrogateescape"))
-        except OSError:
-            continue
+        value = excludes_setting(_text(path))
         if value is not None:
             return str(work_tree / Path(value).expanduser())
     return str(xdg / "ignore")

@@ -9,10 +9,13 @@ Most patterns are a name or an ending and cost a look into a table; the others a
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from pathlib import Path
 from typing import NamedTuple
 
+_LARGEST = 512 * 1024  # bytes of a file that decides on others; what comes after them does not count
 _STAR, _STARS = "*", "**"
 _Range = tuple[str, str]
 _POSIX_CLASSES: dict[str, list[_Range]] = {
@@ -29,6 +32,22 @@ _POSIX_CLASSES: dict[str, list[_Range]] = {
     "upper": [("A", "Z")],
     "xdigit": [("0", "9"), ("A", "F"), ("a", "f")],
 }
+
+
+def read_rules(path: str | Path) -> bytes | None:
+    """What is in a file that decides on others; None where it cannot be read, or is a pipe or a device without end."""
+    try:
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):
+        return None
+    with open(number, "rb") as file:  # noqa: PTH123
+        if not stat.S_ISREG(os.fstat(number).st_mode):
+            return None
+        try:
+            data = file.read(_LARGEST + 1)
+        except OSError:
+            return None
+    return data if len(data) <= _LARGEST else data[: data.rfind(b"\n", 0, _LARGEST) + 1]
 
 
 class _Malformed(Exception):
@@ -95,12 +114,19 @@ class IgnoreRules:
     @classmethod
     def read(cls, path: str) -> IgnoreRules | None:
         """The rules in a file; None when it has none or cannot be read."""
-        try:
-            text = Path(path).read_bytes().decode("utf-8", "surrogateescape")
-        except OSError:
-            return None
-        rules = cls(text)
-        return rules if rules.ignores else None
+        data = read_rules(path)
+        rules = cls(data.decode("utf-8", "surrogateescape")) if data else None
+        return rules if rules is not None and rules.ignores else None
+
+    def cover(self, path: str) -> bool:
+        """Whether they ignore a path, or a folder that it lies in."""
+        folder = ""
+        *above, name = path.split("/")
+        for part in above:
+            if Placed(self, folder, of_folders=True).decide(part):
+                return True
+            folder += f"{part}/"
+        return bool(Placed(self, folder, of_folders=False).decide(name))
 
 
 class Placed:

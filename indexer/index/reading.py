@@ -9,9 +9,11 @@ import stat
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from indexer.files.generated import is_generated
+from indexer.files.ignore import IgnoreRules
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
 from indexer.store.records import PackedStructure, Structure, TextRecord, packed
@@ -102,14 +104,12 @@ def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES)
 
 def chosen(path: str, languages: Mapping[str, str]) -> Language | None:
     """The language that the settings say a file is in."""
-    if not languages:
-        return None
-    from pathspec import GitIgnoreSpec
+    return next((by_name(name) for pattern, name in languages.items() if _rules(pattern).cover(path)), None)
 
-    for pattern, name in languages.items():
-        if GitIgnoreSpec.from_lines([pattern]).match_file(path):
-            return by_name(name)
-    return None
+
+@lru_cache(maxsize=1000)
+def _rules(pattern: str) -> IgnoreRules:
+    return IgnoreRules(pattern)
 
 
 def read_structure(

@@ -15,6 +15,7 @@ from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
 from indexer.query.fields import GROUPS, NAMES, OPTIONS, REFERENCES, SIZES, nearest
 from indexer.query.kinds import ALIASES, DECLARATIONS, DEFINITIONS, KINDS, kinds_named
+from indexer.query.paths import problem_with_glob
 from indexer.query.regexes import problem_with
 from indexer.query.tokens import MOST_PROBLEMS, Operator, Reader, Term, Token, Value
 from indexer.query.tree import (
@@ -314,8 +315,12 @@ class _Parser:
         hint = f", did you mean `{near}`?" if near else ""
         self._problem(f"unknown {what} `{value.text[:40]}`{hint}", value.span)
 
-    def _file(self, value: Value, span: Span) -> Node:
+    def _file(self, value: Value, span: Span) -> Node | None:
         glob = value.form == "word" and _GLOB.search(value.text) is not None
+        problem = problem_with_glob(value.text) if glob else None
+        if problem is not None:
+            self._problem(problem, value.span)
+            return None
         node = File(value.text, glob, self._ignores_case(value.text), span)
         return Not(node, span) if value.negated else node
 

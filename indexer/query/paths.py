@@ -3,6 +3,8 @@
 A glob without a slash is about the last part of the path. One with a slash is about the whole path from the root:
 `*` stays within a folder, `**` crosses folders. Text without a glob sign may stand anywhere in the path, and a slash at
 its start is the start of a folder's or file's name.
+
+Globs become expressions for RE2, which takes no longer for many stars than for one.
 """
 
 from __future__ import annotations
@@ -11,7 +13,12 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from indexer.query.regexes import Regex, escape
 from indexer.query.tree import File
+from indexer.text.positions import encode
+
+_LONGEST = 1000  # characters of a glob
+_NOTHING = r"[^\x{0}-\x{10ffff}]"
 
 _GLOB_PART = re.compile(
     r"\*\*/|/\*\*$|\*\*|\*|\?|\[(!?)((?:\\.|\]?[^\]\\])[^\]]*)\]|\{|\}|,|\\(.)|[^*?\[{},\\]+|.", re.DOTALL
@@ -29,8 +36,19 @@ def path_matcher(term: File) -> Callable[[str], bool]:
     pattern = term.pattern.removeprefix("./")
     regex = _compiled(pattern.removeprefix("/"), term.ignore_case)
     if "/" in pattern:
-        return lambda path: regex.fullmatch(path) is not None
-    return lambda path: regex.fullmatch(path.rpartition("/")[2]) is not None
+        return lambda path: regex.fullmatch(encode(path)) is not None
+    return lambda path: regex.fullmatch(encode(path.rpartition("/")[2])) is not None
+
+
+def problem_with_glob(pattern: str) -> str | None:
+    """Why a glob cannot be used, as a sentence, or None if it can."""
+    if len(pattern) > _LONGEST:
+        return f"a glob has {_LONGEST:,} characters at most"
+    try:
+        _compiled(pattern, True)
+    except ValueError:
+        return "this glob is too complicated"
+    return None
 
 
 def lies_in(path: str, below: str) -> bool:
@@ -39,8 +57,18 @@ def lies_in(path: str, below: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _compiled(glob: str, ignore_case: bool) -> re.Pattern[str]:
-    return re.compile(_regex(glob), re.IGNORECASE if ignore_case else 0)
+def _compiled(glob: str, ignore_case: bool) -> Regex:
+    import re2  # type: ignore[import-untyped]
+
+    options = re2.Options()
+    options.log_errors = False
+    options.never_capture = True
+    options.case_sensitive = not ignore_case
+    try:
+        regex: Regex = re2.compile(encode(f"(?s){_regex(glob)}"), options)
+    except re2.error as error:
+        raise ValueError(str(error)) from None
+    return regex
 
 
 def _regex(glob: str) -> str:
@@ -71,19 +99,19 @@ def _regex(glob: str) -> str:
         elif sign == "," and depth:
             out.append("|")
         else:
-            out.append(re.escape(part[3] or sign))
+            out.append(escape(part[3] or sign))
     return "".join(out) + ")" * depth
 
 
 def _character_class(negated: str, inner: str) -> str:
-    """A set of characters; a range that runs backwards is no range."""
-    members: list[str] = []
+    """A set of characters that never matches a slash; a range that runs backwards is no range."""
+    ranges: list[tuple[str, str]] = [("/", "/")] if negated else []
     at = 0
     while at < len(inner):
-        if inner[at + 1 : at + 2] == "-" and at + 2 < len(inner) and inner[at] <= inner[at + 2]:
-            members.append(f"{re.escape(inner[at])}-{re.escape(inner[at + 2])}")
-            at += 3
-        else:
-            members.append(re.escape(inner[at]))
-            at += 1
-    return f"(?!/)[{'^' if negated else ''}{''.join(members)}]"
+        is_range = inner[at + 1 : at + 2] == "-" and at + 2 < len(inner) and inner[at] <= inner[at + 2]
+        low, high = (inner[at], inner[at + 2]) if is_range else (inner[at], inner[at])
+        crosses = not negated and low <= "/" <= high
+        ranges += [(low, "."), ("0", high)] if crosses else [(low, high)]
+        at += 3 if is_range else 1
+    members = "".join(f"\\x{{{ord(low):x}}}-\\x{{{ord(high):x}}}" for low, high in ranges if low <= high)
+    return f"[{'^' if negated else ''}{members}]" if members else _NOTHING
