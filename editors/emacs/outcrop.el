@@ -37,8 +37,11 @@
   :prefix "outcrop-")
 
 (defcustom outcrop-program '("outcrop-lsp")
-  "The command that starts the server, as a list of words."
-  :type '(repeat string))
+  "The command that starts the server, as a list of words.
+A program without a folder is looked for in `exec-path', but only in
+its absolute entries."
+  :type '(repeat string)
+  :risky t)
 
 (defcustom outcrop-modes '(prog-mode conf-mode)
   "Modes in which `outcrop-eglot-setup' makes Eglot start Outcrop.
@@ -55,7 +58,8 @@ Emacs itself knows more about Emacs Lisp than any server."
   "Settings for the server that runs beside Eglot, as a property list.
 For example (:ignore [\"third_party/\"]).  For servers that Eglot runs,
 set `eglot-workspace-configuration' to (:outcrop (...))."
-  :type 'plist)
+  :type 'plist
+  :risky t)
 
 (defcustom outcrop-search-limit 500
   "The most hits that one search lists."
@@ -83,15 +87,31 @@ Does nothing in buffers without a file and in `outcrop-excluded-modes'."
               (apply #'provided-mode-derived-p major-mode
                      outcrop-excluded-modes)
               (outcrop--other-server-p))
-    (outcrop-eglot-use)
-    (eglot-ensure)))
+    (condition-case problem
+        (progn (outcrop-eglot-use)
+               (eglot-ensure))
+      (user-error (message "%s" (error-message-string problem))))))
 
 (defun outcrop-eglot-use ()
   "Choose Outcrop for this buffer; then call `eglot'."
   (interactive)
   ;; Eglot gives a server every buffer of its modes, so `prog-mode' would take
   ;; the buffers of other servers.  Servers of one project share their index.
-  (setq-local eglot-server-programs (list (cons major-mode outcrop-program))))
+  (setq-local eglot-server-programs (list (cons major-mode (outcrop--command)))))
+
+(defun outcrop--command ()
+  "The command that starts the server, its program by its whole name.
+Entries of `exec-path' that are relative would lead into the project."
+  (let* ((name (car outcrop-program))
+         (exec-path (seq-filter (lambda (folder)
+                                  (and folder (file-name-absolute-p folder)))
+                                exec-path))
+         (program (if (file-name-absolute-p name)
+                      (expand-file-name name)
+                    (executable-find name))))
+    (unless program
+      (user-error "`%s' was not found; is Outcrop installed?" name))
+    (cons program (cdr outcrop-program))))
 
 (defun outcrop--other-server-p ()
   "Whether Eglot knows a server for this buffer that is installed."
@@ -171,17 +191,20 @@ Does nothing in buffers without a file and in `outcrop-excluded-modes'."
 
 (defun outcrop--start (root)
   "Start a server for the folder ROOT, beside Eglot."
-  (unless (executable-find (car outcrop-program))
-    (user-error "`%s' was not found; is Outcrop installed?"
-                (car outcrop-program)))
-  (let* ((default-directory root)
+  (let* ((command (outcrop--command))
+         (default-directory (expand-file-name "~/"))
+         ;; What Python would follow into the project is not set there.
+         (process-environment
+          (append '("PYTHONPATH" "PYTHONHOME" "PYTHONSTARTUP"
+                    "PYTHONINSPECT" "PYTHONWARNINGS")
+                  process-environment))
          (server
           (make-instance
            'outcrop--connection
            :name (format "outcrop %s" (abbreviate-file-name root))
            :process (lambda ()
                       (make-process :name "outcrop"
-                                    :command outcrop-program
+                                    :command command
                                     :connection-type 'pipe
                                     :coding 'utf-8-emacs-unix
                                     :noquery t

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -123,6 +124,20 @@ def test_every_described_setting_is_used() -> None:
     assert _described().keys() == known | own
     sent = (EXTENSION / "src/server/settings.ts").read_text("utf-8")
     assert all(f'"{setting.name}",' in sent for setting in fields(Settings))
+
+
+def test_an_open_folder_has_no_say_in_what_is_started() -> None:
+    """Its settings cannot name a command, and one module alone starts programs: outside of the folder."""
+    about = _described()
+    for name in ("server.command", "server.arguments", "cache_dir", "workers"):
+        assert about[f"outcrop.{name}"]["scope"] == "machine", name
+    for path in (EXTENSION / "src").rglob("*.ts"):
+        source = path.read_text("utf-8")
+        starts = re.search(r'import \{[^}]*\} from "node:child_process"', source) is not None
+        assert starts == (path.name == "launching.ts"), path
+        assert "workspaceFolder}" not in source and "getActiveEnvironmentPath" not in source, path
+        if starts:
+            assert source.count("cwd: os.homedir(), env: environment()") == 2
 
 
 def test_the_vocabulary_can_be_made() -> None:

@@ -19,8 +19,25 @@ local function root(bufnr)
   return inside and not above_home and here or nil
 end
 
+-- The server's program by its whole path. Entries of $PATH that are relative do not count, nor does the current folder,
+-- which Windows looks into first: what lies in a project must not be started in the server's place.
+local function program()
+  local windows = vim.fn.has('win32') == 1
+  local name = windows and 'outcrop-lsp.exe' or 'outcrop-lsp'
+  for folder in vim.gsplit(vim.env.PATH or '', windows and ';' or ':', { plain = true }) do
+    local path = vim.fs.normalize(folder) .. '/' .. name
+    if (folder:match('^/') or folder:match('^%a:[/\\]')) and vim.fn.executable(path) == 1 then
+      return path
+    end
+  end
+  return vim.fs.normalize(vim.fn.stdpath('data')) .. '/outcrop/bin/' .. name
+end
+
 return {
-  cmd = { 'outcrop-lsp' },
+  cmd = { program() },
+  cmd_cwd = vim.uv.os_homedir(),
+  -- What Python would follow into a project.
+  cmd_env = { PYTHONPATH = '', PYTHONHOME = '', PYTHONSTARTUP = '', PYTHONINSPECT = '', PYTHONWARNINGS = '', PYTHONSAFEPATH = '1' },
   root_dir = function(bufnr, on_dir)
     -- Help pages are none of a project's files, and buffers such as `fugitive://…` show what is no file at all.
     if vim.bo[bufnr].buftype == '' and not vim.api.nvim_buf_get_name(bufnr):match('^%a[%w+.-]+://') then

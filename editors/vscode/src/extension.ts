@@ -8,7 +8,6 @@ import { History } from "./search/history";
 import { showQuickSearch } from "./search/quick_pick";
 import { SearchView } from "./search/view";
 import { installServer, offerInstallation } from "./server/guidance";
-import { onDidChangePython } from "./server/locate";
 import { PrivateEnvironment } from "./server/private_environment";
 import { SearchAnswer, SearchPart } from "./server/protocol";
 import { Server } from "./server/server";
@@ -75,7 +74,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
         running.sendSettings();
       }
     }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void running.relocate()),
     vscode.workspace.onDidSaveTextDocument(() => running.filesChanged()),
     vscode.workspace.onDidCreateFiles(() => running.filesChanged()),
     vscode.workspace.onDidDeleteFiles(() => running.filesChanged()),
@@ -98,10 +96,6 @@ async function begin(context: vscode.ExtensionContext, running: Server, environm
     await installServer(running, environment); // the user agreed when the first one was made
   } else {
     await running.start();
-  }
-  const python = await onDidChangePython(() => void running.relocate());
-  if (python !== undefined) {
-    context.subscriptions.push(python);
   }
   if (running.phase === "missing") {
     await offerInstallation(context, running, environment);

@@ -47,10 +47,10 @@ async function tell(error: NoEnvironment): Promise<void> {
   if (error.advice === "python") {
     const advice =
       process.platform === "darwin"
-        ? "With Homebrew: brew install python. Or select an interpreter in the Python extension."
+        ? "With Homebrew: brew install python."
         : process.platform === "win32"
-          ? "Get it from the Microsoft Store or python.org, or select an interpreter in the Python extension."
-          : "On Debian and Ubuntu: sudo apt install python3-venv. Or select an interpreter in the Python extension.";
+          ? "Get it from the Microsoft Store or python.org."
+          : "On Debian and Ubuntu: sudo apt install python3-venv.";
     const answer = await vscode.window.showErrorMessage(`${error.message} ${advice}`, python, log);
     if (answer === python) {
       await vscode.env.openExternal(vscode.Uri.parse("https://www.python.org/downloads/"));

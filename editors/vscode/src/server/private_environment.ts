@@ -4,12 +4,12 @@
  * It is made only after the user agreed, and made anew when an update of the extension brings another wheel.
  */
 
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs/promises";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { activePython, programBeside } from "./locate";
+import { output, programOnPath } from "./launching";
+import { programBeside } from "./locate";
 
 const OLDEST_PYTHON = [3, 11] as const;
 const MARKER = "outcrop-wheel.txt";
@@ -56,13 +56,13 @@ export class PrivateEnvironment {
       progress.report({ message: "making a Python environment…" });
       await fs.rm(this.folder(), { recursive: true, force: true });
       await fs.mkdir(path.dirname(this.folder()), { recursive: true });
-      await this.run([...python, "-m", "venv", this.folder()], aborted.signal, (output) =>
+      await this.run([...python, "-I", "-m", "venv", this.folder()], aborted.signal, (output) =>
         /ensurepip|python3-venv/.test(output)
           ? "This Python cannot make environments. On Debian and Ubuntu: sudo apt install python3-venv"
           : undefined,
       );
       progress.report({ message: "installing the server…" });
-      const pip = [this.python(), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", wheel];
+      const pip = [this.python(), "-I", "-m", "pip", "install", "--disable-pip-version-check", "--no-input", wheel];
       await this.run(pip, aborted.signal, (output) =>
         /NewConnectionError|Temporary failure|ProxyError|No matching distribution/.test(output)
           ? "pip could not reach the package index. Behind a proxy, set HTTPS_PROXY and start VS Code again."
@@ -96,17 +96,17 @@ export class PrivateEnvironment {
 
   /** The words that start a Python that is new enough. */
   private async findPython(signal: AbortSignal): Promise<string[]> {
-    const selected = await activePython();
-    const candidates = [
-      ...(selected === undefined ? [] : [[selected]]),
-      ...(process.platform === "win32" ? [["py", "-3"]] : []),
-      ["python3"],
-      ["python"],
-      ...["3.14", "3.13", "3.12", "3.11"].map((version) => [`python${version}`]),
+    const names = [
+      ...(process.platform === "win32" ? ["py"] : []),
+      ...["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"],
     ];
+    const found = await Promise.all(names.map(async (name) => ({ name, program: await programOnPath(name) })));
+    const candidates = found.flatMap(({ name, program }) =>
+      program === undefined ? [] : [name === "py" ? [program, "-3"] : [program]],
+    );
     const old: string[] = [];
     for (const candidate of candidates) {
-      const ask = [...candidate, "-c", "import sys; print(*sys.version_info[:2])"];
+      const ask = [...candidate, "-I", "-c", "import sys; print(*sys.version_info[:2])"];
       const answer = await output(ask, signal).catch(() => undefined);
       const [major, minor] = (answer ?? "").trim().split(" ").map(Number);
       if (major > OLDEST_PYTHON[0] || (major === OLDEST_PYTHON[0] && minor >= OLDEST_PYTHON[1])) {
@@ -139,19 +139,6 @@ export class PrivateEnvironment {
       throw new NoEnvironment(advise(said) ?? "The server could not be installed; the log has the details.");
     }
   }
-}
-
-function output(words: readonly string[], signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { signal, maxBuffer: 16 * 1024 * 1024, windowsHide: true };
-    execFile(words[0], words.slice(1), options, (error, out, err) => {
-      if (error === null) {
-        resolve(out);
-      } else {
-        reject(new Error(`${error.message}\n${out}${err}`));
-      }
-    });
-  });
 }
 
 async function digest(file: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** The server as the rest of the extension sees it: whether it runs, how far its index is, and what it answers. */
 
-import { ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
 import {
   CloseAction,
@@ -15,6 +15,7 @@ import {
   WorkDoneProgressEnd,
   WorkDoneProgressReport,
 } from "vscode-languageclient/node";
+import { start } from "./launching";
 import { locateServer, ServerCommand } from "./locate";
 import { hasOtherOutline } from "./other_outlines";
 import { PrivateEnvironment } from "./private_environment";
@@ -277,8 +278,7 @@ export class Server implements vscode.Disposable {
 
   private spawned(command: ServerCommand): Promise<ChildProcess> {
     return new Promise((resolve, reject) => {
-      const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-      const child = spawn(command.command, command.arguments, { cwd, windowsHide: true });
+      const child = start(command.command, command.arguments);
       child.once("spawn", () => {
         this.child = child;
         resolve(child);

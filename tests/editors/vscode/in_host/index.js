@@ -242,7 +242,7 @@ async function symbolsOf(document) {
 }
 
 async function configure(name, value) {
-  await vscode.workspace.getConfiguration("outcrop").update(name, value, vscode.ConfigurationTarget.Workspace);
+  await vscode.workspace.getConfiguration("outcrop").update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 function names(symbols) {

@@ -6,6 +6,8 @@ local config = dofile(vim.api.nvim_get_runtime_file('lsp/outcrop.lua', false)[1]
 return {
   default_config = {
     cmd = config.cmd,
+    cmd_cwd = config.cmd_cwd,
+    cmd_env = config.cmd_env,
     filetypes = nil, -- every file
     root_dir = function(_, bufnr)
       local found
