@@ -36,6 +36,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "languages": [[]],
     "outline": [["."]],
     "refs": [["insort"]],
+    "replace": [['pattern:"println($A)"', "print($A)"]],
     "repos": [["list"]],
     "search": [["insort"], ['pattern:"bisect.insort($$$A)"'], ['pattern:"println($A)" lang:kotlin'], ["kind:class"]],
     "statements": [["real/run.sh"]],
