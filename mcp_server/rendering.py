@@ -66,7 +66,7 @@ def lines(first: int, last: int) -> int | str:
 
 def signature(text: str) -> str:
     """A signature without the blanks that say nothing, at most 120 characters."""
-    return cut(_TIGHT.sub(lambda match: match[1] or match[2], text), SIGNATURE)
+    return cut(_TIGHT.sub(lambda match: match[1] or match[2], text[: 8 * SIGNATURE]), SIGNATURE)
 
 
 def brief(doc: str) -> str:

@@ -58,11 +58,11 @@ class Scan:
 
 _BLANKS = re.compile(rb"[ \t]*")
 _ATX = re.compile(rb"(#{1,6})(?=[ \t]|$)[ \t]*")
-_SETEXT = re.compile(rb"(=+|-+)[ \t]*$")
-_RULE = re.compile(rb"(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$")
+_SETEXT = re.compile(rb"(=++|-++)[ \t]*+$")
+_RULE = re.compile(rb"(?:(?:\*[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|(?:-[ \t]*+){3,}+)$")
 _FENCE = re.compile(rb"`{3,}(?=[^`]*$)|~{3,}")
 _BULLET = re.compile(rb"(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)")
-_CELL = re.compile(rb":?-+:?$")
+_CELL = re.compile(rb":?-++:?$")
 _PIPE = re.compile(rb"(?<!\\)\|")
 _TAG_NAMES = (
     b"address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt"
@@ -70,9 +70,9 @@ _TAG_NAMES = (
     b" link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th"
     b" thead title tr track ul"
 )
-_ATTRIBUTE = rb"""[ \t]+[A-Za-z_:][A-Za-z0-9_.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?"""
+_ATTRIBUTE = rb"""[ \t]++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:[ \t]*+=[ \t]*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?+"""
 _TAG = re.compile(
-    rb"(?:<[A-Za-z][A-Za-z0-9-]*(?:" + _ATTRIBUTE + rb")*[ \t]*/?>|</[A-Za-z][A-Za-z0-9-]*[ \t]*>)[ \t]*$"
+    rb"(?:<[A-Za-z][A-Za-z0-9-]*+(?:" + _ATTRIBUTE + rb")*+[ \t]*+/?>|</[A-Za-z][A-Za-z0-9-]*+[ \t]*+>)[ \t]*+$"
 )
 _LONGEST_TAG = 4000
 # What opens an HTML block and what closes it; None is a blank row.
@@ -88,10 +88,10 @@ _HTML: tuple[tuple[re.Pattern[bytes], re.Pattern[bytes] | None], ...] = (
     (re.compile(rb"</?(?:" + b"|".join(_TAG_NAMES.split()) + rb")(?=[ \t]|/?>|$)", re.I), None),
 )
 _NOTHING = re.compile(rb"(?!)")
-_TITLE = rb"""(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))"""
+_TITLE = rb"""(?:"(?:[^"\\]|\\[\s\S])*+"|'(?:[^'\\]|\\[\s\S])*+'|\((?:[^()\\]|\\[\s\S])*+\))"""
 _REFERENCE = re.compile(
-    rb"\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\[\s\S])+\]:[ \t]*\n?[ \t]*(?:<(?:[^<>\n\\]|\\.)*>|[^\s<]\S*)"
-    rb"(?:(?:[ \t]*\n[ \t]*|[ \t]+)" + _TITLE + rb"[ \t]*(?:\n|\Z)|[ \t]*(?:\n|\Z))"
+    rb"\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\[\s\S])++\]:[ \t]*+\n?[ \t]*+(?:<(?:[^<>\n\\]|\\.)*+>|[^\s<]\S*+)"
+    rb"(?:(?:[ \t]*+\n[ \t]*+|[ \t]++)" + _TITLE + rb"[ \t]*+(?:\n|\Z)|[ \t]*+(?:\n|\Z))"
 )
 _MODULE = re.compile(rb"(?:import|export)[ \t{*]")
 _YAML_ROW = re.compile(rb"""(?:#|-?[ \t]|[\w"'$@.-][^:]*:(?:[ \t]|$)|[\[\]{}]|$)""")

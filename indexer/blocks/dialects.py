@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from indexer.text.linear import Linear
+
 FUNCTION_LIKE = frozenset(("function", "method", "macro"))
 CLASS_LIKE = frozenset(("class", "struct", "interface", "trait", "impl", "enum", "object"))
 
@@ -93,10 +95,10 @@ _NOT_NAMES = frozenset(
     b"and as division for from if import in into is like of on or section that the this to when where with".split()
 )
 _NAME = (
-    rb"(?:self\.|this\.)?([A-Za-z_$@~&!\x80-\xff](?:[\w$\x80-\xff]|::|[.:'-](?=[\w$\x80-\xff]))*[?!]?(?:=(?=\())?"
+    rb"(?:self\.|this\.)?([A-Za-z_$@~&!\x80-\xff](?:[\w$\x80-\xff]|::|[.:'-](?=[\w$\x80-\xff]))*+[?!]?(?:=(?=\())?"
     rb"|(?:[=!<>+*/%~^&|-]{1,3}|\[\]=?)(?=\())"
 )
-_BETWEEN = rb"(?:\s*<[^<>]*>|\s*\*)?\s+(?:\([^()]*\)\s*)?(?:\[[^\[\]]+\]\s*)?|\s*\*\s*|(?<=efine)\s*\(\s*"
+_BETWEEN = rb"(?:\s*+<[^<>]*+>|\s*+\*)?\s++(?:\([^()]*+\)\s*+)?(?:\[[^\[\]]++\]\s*+)?|\s*+\*\s*+|(?<=efine)\s*+\(\s*+"
 
 
 def definition_pattern(language: str) -> tuple[re.Pattern[bytes], dict[bytes, str]]:
@@ -106,7 +108,7 @@ def definition_pattern(language: str) -> tuple[re.Pattern[bytes], dict[bytes, st
     alternatives = b"|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
     modifiers = b"|".join(word.encode() for word in _MODIFIERS.split())
     pattern = re.compile(
-        rb"\s*[(<]?(?:@\w+\s+)*(?:(?:" + modifiers + rb")(?:\([^()]*\))?\s+)*"
+        rb"\s*+[(<]?(?:@\w++\s++)*+(?:(?:" + modifiers + rb")(?:\([^()]*+\))?\s++)*"
         rb"(" + alternatives + rb")(?:" + _BETWEEN + rb")" + _NAME,
         re.IGNORECASE,
     )
@@ -119,34 +121,35 @@ def is_name(name: bytes, word: bytes) -> bool:
 
 
 # A variable declared with the type it has: `struct point p`.
-C_VARIABLE = re.compile(rb"\s*[*&\s]\s*[A-Za-z_]\w*\s*(?:[=;,)\[(]|$)")
+C_VARIABLE = re.compile(rb"(?=[*&\s])\s*+[*&]?\s*+[A-Za-z_]\w*+\s*+(?:[=;,)\[(]|$)")
 # A function that is the value of a name.
 ASSIGNED = re.compile(
-    rb"\s*(?:export\s+)?(?:default\s+)?(?:(?:const|let|var|local|my|our|static|public|private|readonly)\s+)*"
-    rb"([A-Za-z_$][\w$.]*)\s*(?:[:=]|:=)\s*(?:async\s+)?"
-    rb"(?:function\b|sub\s*[{(]|(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;]+)?=>|[A-Za-z_$][\w$]*\s*=>)"
+    rb"\s*+(?:export\s++)?(?:default\s++)?(?:(?:const|let|var|local|my|our|static|public|private|readonly)\s++)*"
+    rb"([A-Za-z_$][\w$.]*+)\s*+(?:[:=]|:=)\s*+(?:async\s++)?"
+    rb"(?:function\b|sub\s*+[{(]|(?:<[^<>]*+>)?\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)\s*+(?::[^=;]++)?=>"
+    rb"|[A-Za-z_$][\w$]*+\s*+=>)"
 )
 # A constant where constants are the names that begin with a capital.
-CONSTANT = re.compile(rb"\s*(?:private\s+)?([A-Z]\w*)\s+=(?![=~>])")
+CONSTANT = re.compile(rb"\s*+(?:private\s++)?([A-Z]\w*+)\s++=(?![=~>])")
 CAPITAL_CONSTANTS = frozenset(("crystal",))
 SHAPE = re.compile(
-    rb"\s*(?:<[^<>]*>|\[[^\[\]]*\])?\s*=?\s*(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE
+    rb"\s*+(?:<[^<>]*+>|\[[^\[\]]*+\])?\s*+=?\s*+(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE
 )
 SHAPES = {b"record": "struct", b"union": "struct"}
 ASSIGNING = frozenset(
     ("", "coffeescript", "imba", "javascript", "jsx", "lua", "perl", "r", "svelte", "teal", "tsx", "typescript", "vue")
 )
-MACRO = re.compile(rb"\s*#\s*define\s+([A-Za-z_]\w*)")
-TYPEDEF = re.compile(rb"\s*typedef\s+(struct|union|enum)\b")
-TYPEDEF_NAME = re.compile(rb"\s*\}\s*([A-Za-z_]\w*)")
+MACRO = re.compile(rb"\s*+#\s*+define\s++([A-Za-z_]\w*+)")
+TYPEDEF = re.compile(rb"\s*+typedef\s++(struct|union|enum)\b")
+TYPEDEF_NAME = re.compile(rb"\s*+\}\s*+([A-Za-z_]\w*+)")
 
 # A function without a keyword: a name, its parameters, and a brace behind them. No assignment and no control word.
-C_FUNCTION = re.compile(
+C_FUNCTION = Linear(
     rb"\s*(?:\[\[[^\]]*\]\]\s*)?(?:[A-Za-z_~@$][\w:<>,.*&\[\]?@\s]*?[\s*&>\]])??(~?[A-Za-z_$@#][\w$:~.-]*|\[[\w.$]+\])\s*"
     rb"(?:<[^<>()]*>\s*)?\([^;]*\)[\w\s:<>,.*&\[\]|?@()-]*(?:\{|=>)?\s*$"
 )
 # A function that is declared but not defined here, in languages that have headers.
-PROTOTYPE = re.compile(rb"(?:[A-Za-z_][\w\s*&]*?[\s*&])([A-Za-z_]\w*)\s*\([^;={}]*\)[\w\s()]*;\s*$")
+PROTOTYPE = Linear(rb"(?:[A-Za-z_][\w\s*&]*?[\s*&])([A-Za-z_]\w*)\s*\([^;={}]*\)[\w\s()]*;\s*$")
 HEADERS = frozenset(("c", "cpp", "cuda", "objc"))
 CONTROL = frozenset(
     b"if else elif elseif elsif unless for foreach while until switch match case catch except finally try do loop with"
@@ -180,12 +183,12 @@ PAIRED_FOOTERS: dict[bytes, frozenset[bytes]] = {
     b"while": frozenset((b"do",)),
 }
 FOOTER = re.compile(
-    rb"\s*(?:[$]\{)?[#!.]?(end(?![\w-]*\s*[=(\[.](?!\s*$)|\w*::)(?:[\s_-]?[a-z]\w*)?"
+    rb"\s*+(?:[$]\{)?[#!.]?(end(?![\w-]*+\s*+[=(\[.](?!\s*+$)|\w*+::)(?:[\s_-]?[a-z]\w*+)?"
     rb"|(?:class|for|function|if|macro|package|program|proc|section|sectiongroup|sub|switch|type|while)[_-]?end)\b",
     re.IGNORECASE,
 )
 END_OF = re.compile(
-    rb"\s*(?:[$]\{)?[#!.]?(?:end[\s_-]?([a-z]\w*)|(class|function|if|macro|package|proc|section|sectiongroup|sub)[_-]?end)\b",
+    rb"\s*+(?:[$]\{)?[#!.]?(?:end[\s_-]?([a-z]\w*+)|(class|function|if|macro|package|proc|section|sectiongroup|sub)[_-]?end)\b",
     re.IGNORECASE,
 )
 
@@ -198,36 +201,39 @@ class HeadingRule(NamedTuple):
     kind: str
 
 
+_TITLE = rb"(\S*+(?:\s++\S++)*+)\s*+$"  # without the blanks at its end
 _COBOL_AREA = rb"(?:[^\n]{6}[ D])?[ ]{0,3}"
 HEADINGS: dict[str, tuple[HeadingRule, ...]] = {
-    "batch": (HeadingRule(re.compile(rb"\s*:([A-Za-z_][\w.-]*)\s*$"), 1, "function"),),
+    "batch": (HeadingRule(re.compile(rb"\s*+:([A-Za-z_][\w.-]*+)\s*+$"), 1, "function"),),
     "cobol": (
-        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]+)\s+DIVISION\b", re.I), 1, "division"),
-        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]+)\s+SECTION\s*(?:\d+\s*)?\.", re.I), 2, "section"),
+        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]++)\s++DIVISION\b", re.I), 1, "division"),
+        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]++)\s++SECTION\s*+(?:\d++\s*+)?\.", re.I), 2, "section"),
         HeadingRule(
             re.compile(
-                _COBOL_AREA + rb"(?!END-|EXIT\b|GOBACK|STOP\b|CONTINUE|ELSE)([A-Z0-9][A-Z0-9-]*)\s*\.\s*$", re.I
+                _COBOL_AREA + rb"(?!END-|EXIT\b|GOBACK|STOP\b|CONTINUE|ELSE)([A-Z0-9][A-Z0-9-]*+)\s*+\.\s*+$", re.I
             ),
             3,
             "function",
         ),
     ),
-    "rexx": (HeadingRule(re.compile(rb"\s*([A-Za-z_!?.][\w!?.]*)\s*:(?!=)", re.I), 1, "function"),),
+    "rexx": (HeadingRule(re.compile(rb"\s*+([A-Za-z_!?.][\w!?.]*+)\s*+:(?!=)", re.I), 1, "function"),),
     "rpmspec": (
         HeadingRule(
             re.compile(
-                rb"(%(?:prep|build|install|check|clean|files|package|description|changelog|pre|post|preun|postun|pretrans|posttrans|triggerin|triggerun|generate_buildrequires|conf)\b[^\n]*?)\s*$"
+                rb"(%(?:prep|build|install|check|clean|files|package|description|changelog|pre|post|preun|postun|pretrans|posttrans|triggerin|triggerun|generate_buildrequires|conf)\b\S*+(?:\s++\S++)*+)\s*+$"
             ),
             1,
             "section",
         ),
     ),
-    "singularity": (HeadingRule(re.compile(rb"(%\w+)\s*$"), 1, "section"),),
+    "singularity": (HeadingRule(re.compile(rb"(%\w++)\s*+$"), 1, "section"),),
     "texinfo": (
-        HeadingRule(re.compile(rb"@(?:chapter|unnumbered|appendix|top)\s+(.*?)\s*$"), 1, "section"),
-        HeadingRule(re.compile(rb"@(?:section|unnumberedsec|appendixsec|heading)\s+(.*?)\s*$"), 2, "section"),
+        HeadingRule(re.compile(rb"@(?:chapter|unnumbered|appendix|top)\s++" + _TITLE), 1, "section"),
+        HeadingRule(re.compile(rb"@(?:section|unnumberedsec|appendixsec|heading)\s++" + _TITLE), 2, "section"),
         HeadingRule(
-            re.compile(rb"@(?:subsection|unnumberedsubsec|appendixsubsec|subheading)\s+(.*?)\s*$"), 3, "section"
+            re.compile(rb"@(?:subsection|unnumberedsubsec|appendixsubsec|subheading)\s++" + _TITLE),
+            3,
+            "section",
         ),
     ),
 }

@@ -6,21 +6,24 @@ import re
 
 from indexer.blocks.commonmark import Fence, Heading, Scan
 from indexer.text.document_text import Text
+from indexer.text.linear import Linear
 
-_ORG = re.compile(rb"(\*+)[ \t]+(.*?)[ \t]*(?:[ \t]:[\w@#%:\xc2-\xf4\x80-\xbf]+:)?[ \t]*$")
+_ORG = Linear(rb"(\*+)[ \t]+(.*?)[ \t]*(?:[ \t]:[\w@#%:\xc2-\xf4\x80-\xbf]+:)?[ \t]*$")
 _ORG_STATE = re.compile(
     rb"(?:(?:TODO|DONE|NEXT|WAITING|HOLD|CANCELLED|CANCELED|STARTED|FIXME)(?=[ \t]|$)[ \t]*)?(?:\[#[A-Z0-9]\][ \t]*)?"
 )
 _ORG_BEGIN = re.compile(rb"[ \t]*#\+begin_(\S+)(?:[ \t]+(\S+))?", re.IGNORECASE)
 _ORG_END = re.compile(rb"[ \t]*#\+end_(\S+)", re.IGNORECASE)
-_ADOC_TITLE = re.compile(rb"(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*$")
-_ADOC_FENCE = re.compile(rb"(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```|[|,:!]={3,})(?=[ \t]*$|(?<=```)\w)")
-_ADOC_UNDERLINE = re.compile(rb"(={2,}|-{2,}|~{2,}|\^{2,}|\+{2,})[ \t]*$")
-_ADOC_ATTRIBUTES = re.compile(rb"\[([^\]\[]*)\][ \t]*$|\.[^ \t.]|\[\[.*\]\][ \t]*$|:[\w!-]+:|//(?!/)")
+_ADOC_TITLE = re.compile(rb"(={1,6}|#{1,6})[ \t]++(\S.*+)$")
+_ADOC_FENCE = re.compile(
+    rb"(-{4,}+|\.{4,}+|={4,}+|\*{4,}+|_{4,}+|\+{4,}+|/{4,}+|--|```|[|,:!]={3,}+)(?=[ \t]*+$|(?<=```)\w)"
+)
+_ADOC_UNDERLINE = re.compile(rb"(={2,}+|-{2,}+|~{2,}+|\^{2,}+|\+{2,}+)[ \t]*+$")
+_ADOC_ATTRIBUTES = re.compile(rb"\[([^\]\[]*+)\][ \t]*+$|\.[^ \t.]|\[\[.*\]\][ \t]*+$|:[\w!-]++:|//(?!/)")
 _ADOC_LEVELS = {b"=": 1, b"-": 2, b"~": 3, b"^": 4, b"+": 5}
 _ADOC_HOLDS_TEXT = {b"=", b"*", b"_", b"--"}
-_GEMTEXT = re.compile(rb"(#{1,3})[ \t]*(.*?)[ \t]*$")
-_RDOC = re.compile(rb"(={1,6})[ \t]*([^=\s].*?)[ \t]*$|(#{1,6})[ \t]+(\S.*?)[ \t]*$")
+_GEMTEXT = Linear(rb"(#{1,3})[ \t]*(.*?)[ \t]*$")
+_RDOC = Linear(rb"(={1,6})[ \t]*([^=\s].*?)[ \t]*$|(#{1,6})[ \t]+(\S.*?)[ \t]*$")
 
 
 def _heading(text: Text, level: int, row: int, row_end: int, start: int, content: bytes) -> Heading:
@@ -42,15 +45,15 @@ def scan_org(text: Text) -> Scan:
                 _heading(text, len(match.group(1)), row, row, start, line[start : max(start, match.end(2))])
             )
         elif b"#+" in line[:200]:
-            if match := _ORG_BEGIN.match(line):
-                name = match.group(2) if match.group(1).lower() in (b"src", b"export") else None
-                begun.append((match.group(1).lower(), row, name or b""))
-            elif (match := _ORG_END.match(line)) and any(kind == match.group(1).lower() for kind, _, _ in begun[-100:]):
+            if begin := _ORG_BEGIN.match(line):
+                name = begin.group(2) if begin.group(1).lower() in (b"src", b"export") else None
+                begun.append((begin.group(1).lower(), row, name or b""))
+            elif (end := _ORG_END.match(line)) and any(kind == end.group(1).lower() for kind, _, _ in begun[-100:]):
                 while True:
-                    kind, begin, name = begun.pop()
-                    if kind == match.group(1).lower():
+                    kind, first, name = begun.pop()
+                    if kind == end.group(1).lower():
                         break
-                scan.fences.append(Fence(begin, row, name.decode("utf-8", "replace"), True))
+                scan.fences.append(Fence(first, row, name.decode("utf-8", "replace"), True))
     return scan
 
 
@@ -78,7 +81,8 @@ def scan_asciidoc(text: Text) -> Scan:
             fresh, info = True, ""
             continue
         if fresh and not open_blocks and (match := _ADOC_TITLE.match(line)):
-            scan.events.append(_heading(text, len(match.group(1)), row - 1, row - 1, match.start(2), match.group(2)))
+            title = _without_closing(match.group(2), match.group(1))
+            scan.events.append(_heading(text, len(match.group(1)), row - 1, row - 1, match.start(2), title))
             continue
         if fresh and not open_blocks and row < rows and (level := _underlined(line, text.row_bytes(row).rstrip())):
             scan.events.append(_heading(text, level, row - 1, row, 0, line))
@@ -97,6 +101,12 @@ def scan_asciidoc(text: Text) -> Scan:
         else:
             fresh, info = False, ""
     return scan
+
+
+def _without_closing(title: bytes, sign: bytes) -> bytes:
+    """A title without the signs that may stand behind it as they do before it."""
+    bare = title.removesuffix(sign)
+    return bare.rstrip(b" \t") if bare[-1:] in (b" ", b"\t") else title
 
 
 def _underlined(line: bytes, below: bytes) -> int:

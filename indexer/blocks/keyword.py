@@ -53,7 +53,7 @@ _OPENERS = {b")": b"(", b"]": b"[", b"}": b"{"}
 _WORD = re.compile(rb"[\s(<@}]*([\w$%#!.-]*[\w$%!-]:?|)")
 _DIRECTIVE = re.compile(rb"\s*#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|error|line)\b")
 _LABEL = re.compile(
-    rb"\s*(?:[A-Za-z_]\w*\s*:(?![:=])\s*$|(?:case\b.*|default)\s*:|(?:public|private|protected)\s*:?\s*$)"
+    rb"\s*+(?:[A-Za-z_]\w*+\s*+:(?![:=])\s*+$|case\b.*:|default\s*+:|(?:public|private|protected)\s*+:?\s*+$)"
 )
 _DECORATOR = re.compile(rb"\s*@[A-Za-z_][\w.]*\s*(?:\(.*)?$")
 _TYPE_ROW = re.compile(rb"\s*[A-Za-z_][\w\s*&:<>,]*$")

@@ -129,15 +129,15 @@ def fence_language(fence: Fence) -> str | None:
 _INLINE = re.compile(
     r"""\\([!-/:-@\[-`{-~])                                             # an escaped character
       | (?<!`)(`+)(?!`)(.*?[^`])\2(?!`)                                 # code
-      | !?\[((?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\](?:\([^()]*\))?)*)\] # a link or an image, which may hold another
-        (\((?:<[^<>]*>|[^()]|\([^()]*\))*\)|\[[^\[\]]*\])?
+      | !?\[((?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*+\](?:\([^()]*+\))?)*+)\] # a link or an image, which may hold another
+        (\((?:<[^<>]*+>|[^()]|\([^()]*+\))*+\)|\[[^\[\]]*+\])?
       | <([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.+-]+@[\w.-]+)>      # an address
-      | </?[A-Za-z][^<>]*>|<!--.*?-->                                   # a tag
+      | </?[A-Za-z][^<>]*+>|<!--.*?-->                                   # a tag
     """,
     re.VERBOSE,
 )
 _LABEL = re.compile(rb"^ {0,3}\[([^\[\]\r\n]+)\]:[ \t]*\S", re.MULTILINE)
-_ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*$")
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{[#.:][^{}]*+\}\s*+$")
 _STARS = re.compile(r"(\*{1,3})(?=[^\s*])(.*?[^\s*])\1(?!\*)")
 _UNDERSCORES = re.compile(r"(?<![^\W_])(_{1,3})(?=[^\s_])(.*?[^\s_])\1(?![^\W_])")
 _LITERAL = 0xE000  # a private area holds the literal characters while emphasis is taken away
@@ -172,7 +172,7 @@ def plain(written: str, labels: frozenset[str] = frozenset()) -> str:
         inside = _INLINE.sub(inline, label)
         return inside if target is not None or _folded(label) in labels else literal("[") + inside + literal("]")
 
-    text = _INLINE.sub(inline, _ATTRIBUTES.sub("", written[: 5 * NAME]))
+    text = _INLINE.sub(inline, _ATTRIBUTES.sub("", written[: 2 * NAME]))
     for emphasis in (_STARS, _UNDERSCORES, _STARS):
         text = emphasis.sub(r"\2", text)
     text = html.unescape(text)

@@ -11,7 +11,7 @@ import unicodedata
 from indexer.blocks.commonmark import Fence, Heading, Scan
 from indexer.text.document_text import Text
 
-_ADORNMENT = re.compile(rb"([!-/:-@\[-`{-~])\1*\s*$")
+_ADORNMENT = re.compile(rb"([!-/:-@\[-`{-~])\1*+\s*+$")
 _INDENTED = re.compile(rb"[ \t\f\v]")
 _CODE = re.compile(
     rb"\.\.[ \t]+(?:code-block|code|sourcecode|parsed-literal|highlight|math|prompt|ipython)::[ \t]*(.*)"
@@ -122,6 +122,7 @@ class _Reader:
         self._scan.events.append(Heading(level, row, row_end, start, start + len(stripped), written))
 
 
+LONGEST = 400  # a title of more is shown as it is written
 _ROLE = re.compile(
     r":[\w.:+-]+:`([^`<]*?)(?:\s*<[^`<>]*>)?`(?:`_?)?|``(.+?)``|`([^`<]+?)(?:\s*<[^`<>]*>)?`__?|`([^`]+)`"
 )
@@ -131,6 +132,8 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>&{}])")
 
 def _unmarked(title: str) -> str:
     """A title without roles and emphasis, with the characters escaped that mean something in Markdown."""
+    if len(title) > LONGEST:
+        return _SPECIAL.sub(r"\\\1", title)
     title = _ROLE.sub(lambda match: next(group for group in match.groups() if group is not None), title)
     return _SPECIAL.sub(r"\\\1", _EMPHASIS.sub(r"\2", title))
 

@@ -20,7 +20,7 @@ _STYLED = "scss"  # what styled components read has nested rules
 _TAG = re.compile(
     rb"""(?<![\w$.])(?:
         (html|css|sql|gql|graphql)
-      | (?:styled(?:\.\w+|\((?:[\w.]+|"[^"]*"|'[^']*')\))(?:\.(?:attrs|withConfig)(?:<[^<>`]*>)?\([^`]*\))*
+      | (?:styled(?:\.\w+|\((?:[\w.]+|"[^"]*"|'[^']*')\))(?:\.(?:attrs|withConfig)(?:<[^<>`]*>)?\([^`]*\))?
           |createGlobalStyle|injectGlobal|keyframes)
         (?:<[^<>`;]*>)?
     )[ ]?\Z""",

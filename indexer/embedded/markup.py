@@ -12,15 +12,26 @@ from indexer.embedded.names import script_language, style_language
 from indexer.embedded.region import region, without
 from indexer.languages.registry import by_name
 from indexer.model import Joint, Region
+from indexer.text.closers import enclosed
 
 _HEAD = re.compile(rb"\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 _ELEMENT = re.compile(rb"<(?:script|style)(?=[\s/>])", re.IGNORECASE)
 COMPONENTS = frozenset(("vue", "svelte", "astro"))
 # What a template language puts into a page before it is one: an output stands for a word, anything else for nothing.
-_ISLAND = re.compile(
-    rb"\{\{[^{}\n;]*\}\}|\{!![^\n]*?!!\}|<%[=-].*?%>|<\?=.*?\?>|(\{%.*?%\}|\{#.*?#\}|\{\{[{!#/^>].*?\}\}|<%.*?%>|<\?(?!xml).*?\?>)",
-    re.DOTALL,
-)
+# An island of a template: `{{ … }}` on a row is all of it, elsewhere its closer is looked for.
+_ISLAND = re.compile(rb"\{\{[^{}\n;]*+\}\}|\{!!|<%[=-]|<\?=|\{[%#]|\{\{[{!#/^>]|<%|<\?(?!xml)")
+_CONTROL = frozenset(b"{{" + bytes((sign,)) for sign in b"{!#/^>")
+_ISLAND_ENDS = {
+    **dict.fromkeys(_CONTROL, b"}}"),
+    b"{!!": b"!!}",
+    b"<%=": b"%>",
+    b"<%-": b"%>",
+    b"<?=": b"?>",
+    b"{%": b"%}",
+    b"{#": b"#}",
+    b"<%": b"%>",
+    b"<?": b"?>",
+}
 
 
 def elements(host: Host) -> Iterator[Region]:
@@ -52,8 +63,9 @@ def islands(data: bytes, start: int, end: int) -> Iterator[tuple[int, int, Joint
     """Where a template language speaks inside a script."""
     if data.find(b"{{", start, end) < 0 and not re.compile(rb"\{[%!#]|<[%?]").search(data, start, end):
         return
-    for match in _ISLAND.finditer(data, start, end):
-        yield match.start(), match.end(), "blank" if match[1] else "word"
+    for island in enclosed(data, _ISLAND, _ISLAND_ENDS, start, end):
+        writes = island.opener.startswith((b"{{", b"{!!", b"<%=", b"<%-", b"<?=")) and island.opener not in _CONTROL
+        yield island.start, island.end, "word" if writes else "blank"
 
 
 def _element_at(root: Node, offset: int) -> Node | None:

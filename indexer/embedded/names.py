@@ -88,6 +88,7 @@ _TERMINATORS = {
     "yml": "yaml",
     "zsh": "zsh",
 }
+_LONGEST = 60  # of a terminator that may name a language
 _AFFIXES = re.compile(r"^(?:_+|eo_?|end(?:_?of)?_|eof_|here_|begin_)?(.+?)(?:_end|_eof|_eos|_here|_+)?$")
 _SHEBANG = re.compile(rb"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-\S+[ \t]+|\w+=\S*[ \t]+)*)?(?:\S*/)?([^\s/]+)")
 # Directives of MyST name the language in the word behind them.
@@ -132,7 +133,7 @@ def info_language(info: str, word: str | None) -> Language | None:
 def terminator_language(terminator: str) -> Language | None:
     """The language that a heredoc's terminator names: `SQL`, `END_HTML`, `EOJSON`."""
     word = terminator.strip().lower()
-    match = _AFFIXES.match(word)
+    match = _AFFIXES.match(word) if len(word) <= _LONGEST else None
     name = _TERMINATORS.get(word) or (_TERMINATORS.get(match[1]) if match else None)
     return by_name(name) if name else None
 

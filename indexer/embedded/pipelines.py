@@ -17,6 +17,7 @@ from indexer.embedded.host import Host
 from indexer.embedded.region import region, without
 from indexer.languages.registry import Language, by_name
 from indexer.model import Joint, Region
+from indexer.text.closers import enclosed
 
 _KEYS = frozenset(
     (
@@ -31,9 +32,8 @@ _KEY = re.compile(
 )
 _HOLDERS = frozenset(("stream", "document", "block_node", "block_sequence", "ERROR"))
 _SIGNS = (b"run:", b"script:", b"command", b"cmds:", b"bash:", b"pwsh:", b"shell:", b"install:")
-_EXPRESSION = re.compile(
-    rb"\$\{\{.*?\}\}|\{\{.*?\}\}|<<[ \t]*(?:parameters|pipeline)\.[^<>\n]*>>|(\{%.*?%\})", re.DOTALL
-)
+_EXPRESSION = re.compile(rb"\$?\{\{|<<[ \t]*+(?:parameters|pipeline)\.[^<>\n]*+>>|\{%")
+_EXPRESSION_ENDS = {b"${{": b"}}", b"{{": b"}}", b"{%": b"%}"}
 _GITLAB_PHASES = {"script", "before_script", "after_script"}
 _GITLAB_FILE = {"stages", "include", "default", "workflow", "image", "variables", "before_script", "cache"}
 _GITLAB_JOB = {"stage", "image", "rules", "only", "except", "needs", "tags", "extends", "artifacts", "services", "when"}
@@ -162,7 +162,8 @@ def _script(value: Node, data: bytes) -> tuple[list[tuple[int, int]], list[Joint
         if span is None:
             continue
         holes: list[tuple[int, int, Joint]] = [
-            (*match.span(), "blank" if match[1] else "word") for match in _EXPRESSION.finditer(data, *span)
+            (each.start, each.end, "blank" if each.opener == b"{%" else "word")
+            for each in enclosed(data, _EXPRESSION, _EXPRESSION_ENDS, *span)
         ]
         more, between = without(*span, holes)
         if spans:

@@ -19,9 +19,11 @@ from indexer.embedded.region import region, without
 from indexer.languages.registry import by_name
 from indexer.model import Joint, Region
 from indexer.syntax.grammars import grammar
+from indexer.text.closers import enclosed
 
 _ERB = re.compile(rb"<%(?!%)(--.*?--|[#=_-]?)(.*?)(?:[-_]?%>)", re.DOTALL)
-_TWIG = re.compile(rb"\{\{.*?\}\}|(\{%.*?%\}|\{#.*?#\})", re.DOTALL)
+_TWIG = re.compile(rb"\{[{%#]")
+_TWIG_ENDS = {b"{{": b"}}", b"{%": b"%}", b"{#": b"#}"}
 _HTML_START = re.compile(
     rb"(?:\s++|<!--.*?-->)*+<(?:!doctype\s+html|(?:a|article|aside|b|base|blockquote|body|br|button|center|code|dd|details"
     rb"|dialog|div|dl|dt|em|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|legend|li"
@@ -66,7 +68,7 @@ def _between(data: bytes, name: str | None, left: tuple[int, int], right: tuple[
 
 
 def _islands(data: bytes) -> Iterator[_Island]:
-    for match in _ERB.finditer(data):
+    for match in _ERB.finditer(data, 0, data.rfind(b"%>") + 2):  # behind it nothing is closed, and looking takes long
         sign = match[1]
         start = match.start(2)
         if sign == b"=" and data[start : start + 1] == b"=":
@@ -78,7 +80,8 @@ def _islands(data: bytes) -> Iterator[_Island]:
 def twig(host: Host) -> Iterator[Region]:
     """The HTML around the tags of Twig, Jinja and their relatives."""
     data = host.text.data
-    yield from page(data, [(*match.span(), "blank" if match[1] else "word") for match in _TWIG.finditer(data)])
+    tags = enclosed(data, _TWIG, _TWIG_ENDS)
+    yield from page(data, [(tag.start, tag.end, "word" if tag.opener == b"{{" else "blank") for tag in tags])
 
 
 def page(data: bytes, holes: list[tuple[int, int, Joint]]) -> Iterator[Region]:

@@ -12,21 +12,21 @@ from indexer.extract.structure import Definition, Items, Spot, joined
 
 ALL_KINDS = frozenset(("constant", "function", "macro"))
 
-_NAME = rb"[A-Za-z_@?][\w.$@?]*"
+_NAME = rb"[A-Za-z_@?][\w.$@?]*+"
 # Each group is a kind; a kind in capitals has a body that some later row ends.
 _ROW = re.compile(
-    rb"^(?:[ \t]*\#[ \t]*define[ \t]+(?P<macro>%(name)s)"
-    rb"|[ \t]*[.%%]i?macro[ \t]+(?P<MACRO>%(name)s)"
-    rb"|(?P<MACRO2>%(name)s)[ \t]+macro\b"
-    rb"|[ \t]*\#?[ \t]*%%i?x?define[ \t]+(?P<macro2>%(name)s)"
-    rb"|[ \t]*(?:SYM_[A-Z_]*START[A-Z_]*|ENTRY|WEAK)\([ \t]*(?P<FUNCTION>%(name)s)"
-    rb"|[ \t]*(?:cglobal|function)[ \t]+(?P<FUNCTION3>%(name)s)"
-    rb"|(?P<FUNCTION2>%(name)s)[ \t]+proc\b"
-    rb"|[ \t]*\.(?:equ|set|equiv)[ \t]+(?P<constant>%(name)s)[ \t]*,"
-    rb"|(?P<constant2>%(name)s)[ \t]+equ\b"
-    rb"|[ \t]*const[ \t]+(?P<constant3>%(name)s)"
-    rb"|[ \t]*(?P<function>%(name)s):(?!:?=)"
-    rb"|(?P<function2>%(name)s)[ \t]+(?:db|dw|dd|dq|resb|resw|resd|resq)\b)" % {b"name": _NAME},
+    rb"^(?:[ \t]*+\#[ \t]*+define[ \t]++(?P<macro>%(name)s)"
+    rb"|[ \t]*+[.%%]i?macro[ \t]++(?P<MACRO>%(name)s)"
+    rb"|(?P<MACRO2>%(name)s)[ \t]++macro\b"
+    rb"|[ \t]*+\#?[ \t]*+%%i?x?define[ \t]++(?P<macro2>%(name)s)"
+    rb"|[ \t]*+(?:SYM_[A-Z_]*START[A-Z_]*|ENTRY|WEAK)\([ \t]*+(?P<FUNCTION>%(name)s)"
+    rb"|[ \t]*+(?:cglobal|function)[ \t]++(?P<FUNCTION3>%(name)s)"
+    rb"|(?P<FUNCTION2>%(name)s)[ \t]++proc\b"
+    rb"|[ \t]*+\.(?:equ|set|equiv)[ \t]++(?P<constant>%(name)s)[ \t]*+,"
+    rb"|(?P<constant2>%(name)s)[ \t]++equ\b"
+    rb"|[ \t]*+const[ \t]++(?P<constant3>%(name)s)"
+    rb"|[ \t]*+(?P<function>%(name)s):(?!:?=)"
+    rb"|(?P<function2>%(name)s)[ \t]++(?:db|dw|dd|dq|resb|resw|resd|resq)\b)" % {b"name": _NAME},
     re.IGNORECASE | re.MULTILINE,
 )
 _ENDS = {

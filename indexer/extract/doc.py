@@ -43,7 +43,8 @@ _SIGNATURE = {
     "purescript": rb"[ \t]*%s[ \t]*::",
 }
 _LINE = re.compile(
-    r"[ \t]*(?://[/!]*<?|#+[':|]?|--+[ \t]?[|^]?(?!\[)|;+|%+|!+[<>]?|\"|'{1,3}|dnl\b|(?i:rem)\b|\*+(?!/))[ \t]?"
+    r"(?<![ \t])[ \t]*+"
+    r"(?://[/!]*<?|#+[':|]?|--+[ \t]?[|^]?(?!\[)|;+|%+|!+[<>]?|\"|'{1,3}|dnl\b|(?i:rem)\b|\*+(?!/))[ \t]?"
 )
 _BLOCK = (  # opening sign, closing sign
     ("/*", "*/"),
@@ -56,7 +57,7 @@ _BLOCK = (  # opening sign, closing sign
     ("--[", "]"),
     ("=begin", "=end"),
 )
-_STAR = re.compile(r"[ \t]*\*+(?!/)[ \t]?")
+_STAR = re.compile(r"(?<![ \t])[ \t]*+\*+(?!/)[ \t]?")
 _TAG = re.compile(r"</?(?:summary|remarks|para|returns|value)\s*/?>[ \t]*")
 _BLANK = re.compile(r"\s*")
 _DRAWN = re.compile(r"[-=*#/~_+<>.:|\s]*")  # a row that is blank or draws a line

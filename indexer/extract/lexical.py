@@ -14,6 +14,7 @@ from functools import cache
 from indexer.extract.structure import Items, Literal
 from indexer.languages.registry import Language
 from indexer.model import Span
+from indexer.text.closers import enclosed
 from indexer.text.document_text import Text
 
 
@@ -61,7 +62,7 @@ def _written_as_string(nodes: set[Literal]) -> Iterable[tuple[int, int]]:
 def layout_comments(text: Text, language: Language | None) -> list[Span]:
     """The comments of a text without a tree, by the signs of its language."""
     if language is not None and language.adapter == "markdown":
-        return [Span(*match.span()) for match in _MARKUP_COMMENT.finditer(text.data)]
+        return [Span(each.start, each.end) for each in enclosed(text.data, _MARKUP_COMMENT, {b"<!--": b"-->"})]
     return _tokens(text, language, "comment")
 
 
@@ -70,7 +71,7 @@ def layout_strings(text: Text, language: Language | None) -> list[Span]:
     return _tokens(text, language, "string")
 
 
-_MARKUP_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_MARKUP_COMMENT = re.compile(rb"<!--")
 
 
 def _tokens(text: Text, language: Language | None, kind: str) -> list[Span]:

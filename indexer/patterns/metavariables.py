@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 _NAME = "[A-Z_][A-Z0-9_]*"
 _METAVARIABLE = re.compile(
-    rf"(?P<escape>\\*)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])"
+    rf"(?P<escape>(?<!\\)\\*+)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])"
 )
 _BEFORE_STATEMENTS = re.compile(r"(?:^|[\w{};:)\n])[ \t]*\Z")
 _AFTER_STATEMENTS = re.compile(r"[ \t]*(?:[\w};\n]|\Z)")

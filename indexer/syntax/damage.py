@@ -36,7 +36,7 @@ _CLOSER = re.compile(rb"[ \t]*(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _GOES_ON = re.compile(
     rb"[ \t]*(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
-    rb"|(?:private|protected|public)[ \t]*:?[ \t]*\r?\n)(?!/|\*|--|<)"
+    rb"|(?:private|protected|public)[ \t]*+:?[ \t]*+\r?\n)(?!/|\*|--|<)"
 )
 _ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
@@ -62,7 +62,9 @@ _MACROS = {
         ),
         re.compile(rb"class[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
         re.compile(rb"struct[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
-        re.compile(rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s+%b)*)(?=\s*[;{])" % (_MARK, _MARK)),
+        re.compile(
+            rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s++%b){0,20}+)(?=\s*[;{])" % (_MARK, _MARK)
+        ),
     ),
     "objc": (
         re.compile(

@@ -12,7 +12,7 @@ import re
 from indexer.extract.structure import Definition, Items
 
 _ROW = re.compile(
-    rb"^(?:inline[ \t]+)?namespace\b[ \t]*(?P<name>[\w:]*)[^\n;{}=]*\{[ \t]*(?:/[/*][^\n]*)?\r?$"
+    rb"^(?:inline[ \t]++)?namespace\b[ \t]*+(?P<name>[\w:]*+)[^\n;{}=]*+\{[ \t]*+(?:/[/*][^\n]*)?\r?$"
     rb"|^(?P<end>\})[ \t]*/[/*][^\n]*\bnamespace\b[^\n]*$",
     re.MULTILINE,
 )

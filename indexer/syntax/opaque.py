@@ -12,6 +12,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from indexer.text.closers import Closers
+
 _SIGNS = re.compile(rb"[^\r\n]")
 _ROW = re.compile(rb"(?m)^[ \t]*+(\w++)[ \t\r]*+$")
 _ROW_START = re.compile(rb"(?m)^[ \t]*+(\w++)")
@@ -36,14 +38,12 @@ class _Closers:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self._missing: set[object] = set()
+        self._signs = Closers(data)
+        self._missing: set[re.Pattern[bytes]] = set()
         self._rows: dict[re.Pattern[bytes], dict[bytes, list[tuple[int, int]]]] = {}
 
     def sign(self, closer: bytes, start: int) -> int:
-        at = -1 if closer in self._missing else self.data.find(closer, start)
-        if at < 0:
-            self._missing.add(closer)
-        return at if at < 0 else at + len(closer)
+        return self._signs.after(closer, start)
 
     def matching(self, closer: re.Pattern[bytes], start: int, search: bool) -> int:
         match = None

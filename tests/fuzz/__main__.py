@@ -65,12 +65,17 @@ class Session:
                     break
                 size = min(BATCH * weight(subjects()[name]), inputs - done)
                 self._batch(name, size)
+                if done // 50_000 < (done + size) // 50_000:
+                    self._tell(before + int(time.monotonic() - begun))
                 done += size
-            self._run.seconds = before + int(time.monotonic() - begun)
-            keep(self._run)
-            print(f"{self._run.inputs:,} inputs, {self._bad} failures, {self._run.seconds} s", flush=True)
+            self._tell(before + int(time.monotonic() - begun))
         self._driver.stop()
         return 1 if self._bad else 0
+
+    def _tell(self, seconds: int) -> None:
+        self._run.seconds = seconds
+        keep(self._run)
+        print(f"{self._run.inputs:,} inputs, {self._bad} failures, {seconds} s", flush=True)
 
     def _goes_on(self, name: str) -> bool:
         count = self._run.subjects.get(name, Count())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parent.parent / "cases" / "fuzz"
-QUESTIONS = 3 * 16 * 5 * 11  # after so many numbers the questions that belong to them are the same again
+QUESTIONS = 3 * 5 * 7 * 11 * 23 * 31  # after so many numbers the questions asked of a text are the same again
 
 
 class Case(NamedTuple):

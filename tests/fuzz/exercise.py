@@ -20,12 +20,12 @@ def exercise(language: Language, data: bytes, number: int) -> None:
     text = data if decoded is None or number % 3 == 0 else decoded[0]
     document = _here(Document.of(language, text))
     _ask(document, number)
-    if number % 3 == 1:
-        new = EDITS[number // 3 % len(EDITS)]
+    if number % 7 == 1:
+        new = EDITS[number // 7 % len(EDITS)]
         at = number * 7919 % (len(text) + 1)
         edited = document.edited(at, min(len(text), at + number % 2), new, 1)
         _ask(_here(edited), number)
-    if number % 16 == 5 and language.adapter == "syntax":
+    if number % 31 == 5 and language.adapter == "syntax":
         _ask(_by_layout(document), number)
 
 
@@ -54,9 +54,10 @@ def _ask(document: Document, number: int) -> None:
     document.chunks("name")
     document.strings()
     size = len(document.text.data)
-    document.selections_at([0, size // 2, size])
-    if number % 8 == 2:
+    if number % 5 == 2:
+        document.selections_at([0, size // 2, size])
+    if number % 23 == 2:
         document.occurrences(size // 2)
         document.heredoc_bodies()
-        document.pattern_matches(PATTERNS[number // 8 % len(PATTERNS)])
+        document.pattern_matches(PATTERNS[number // 23 % len(PATTERNS)])
         document.ts_matches(TREE_QUERY)

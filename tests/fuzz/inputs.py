@@ -12,7 +12,7 @@ BYTES = b" \n\t{}()[]<>\"'`#/*-=+;:,.\\|&%$@!?~^_0aZ\xc3\xa9\xf0\x9f\x98\x80\r\x
 BRACKETS = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"), (b"<", b">"), (b"<a>", b"</a>"), (b"f(", b")"), (b"{\n", b"}\n"))
 OFTEN = (2, 3, 5, 8, 13, 30, 64, 100, 128, 256, 300)
 VERY_OFTEN = (512, 1000, 1025, 2048, 5000)
-LONGEST = 4000  # bytes of what is repeated; now and then ten times as much
+LONGEST = 700  # bytes of what is repeated; now and then much more
 
 
 def make(language: Language, seed: int, number: int) -> bytes:
@@ -21,21 +21,34 @@ def make(language: Language, seed: int, number: int) -> bytes:
     return _MAKERS[number % len(_MAKERS)](language, chance, number // len(_MAKERS))
 
 
+def _brief(language: Language, chance: random.Random, turn: int) -> bytes:
+    """A handful of tokens: most of what goes wrong needs no more."""
+    words = chance.choices(tokens(language), k=chance.randrange(1, 7))
+    return chance.choice((b"", b"", b" ", b"\n")).join(words)
+
+
+def _retouched(language: Language, chance: random.Random, turn: int) -> bytes:
+    """A row or two of a real file, changed in one place."""
+    text = bytearray(_excerpt(chance, own_texts(language.name), 60))
+    chance.choice(_SMALL_MUTATIONS)(language, chance, text)
+    return bytes(text)
+
+
 def _bytes(language: Language, chance: random.Random, turn: int) -> bytes:
     if turn % 4 == 0:
         return chance.randbytes(chance.randrange(1, 60))
-    return bytes(chance.choices(BYTES, k=chance.randrange(1, 120)))
+    return bytes(chance.choices(BYTES, k=chance.randrange(1, 40)))
 
 
 def _soup(language: Language, chance: random.Random, turn: int) -> bytes:
     words = tokens(language)
     between = chance.choice((b"", b"", b" ", b" ", b"\n"))
-    return between.join(chance.choices(words, k=chance.randrange(2, 30)))
+    return between.join(chance.choices(words, k=chance.randrange(2, 20)))
 
 
 def _times(chance: random.Random, unit: bytes) -> int:
-    very = chance.random() < 0.1
-    longest = LONGEST * 10 if chance.random() < 0.01 else LONGEST
+    very = chance.random() < 0.04
+    longest = LONGEST * 10 if very else LONGEST
     return max(2, min(chance.choice(VERY_OFTEN if very else OFTEN), longest // max(len(unit), 1)))
 
 
@@ -60,25 +73,25 @@ def _nested(language: Language, chance: random.Random, turn: int) -> bytes:
         row = chance.choice(own_texts(language.name)).split(b"\n", 40)
         one = chance.choice(row).strip()[:30] or opener
         indent = chance.choice((b" ", b"  ", b"\t"))
-        return b"".join(indent * depth + one + b"\n" for depth in range(min(times, 70)))
+        return b"".join(indent * depth + one + b"\n" for depth in range(min(times, 24 if times < 1000 else 120)))
     middle = chance.choice(tokens(language))
     return opener * times + middle + closer * chance.choice((times, times, times - 1, times + 1, 0))
 
 
 def _mutated(language: Language, chance: random.Random, turn: int) -> bytes:
-    text = bytearray(_excerpt(chance, own_texts(language.name)))
+    text = bytearray(_excerpt(chance, own_texts(language.name), 160))
     for _ in range(chance.choice((1, 1, 2, 3, 6))):
         chance.choice(_MUTATIONS)(language, chance, text)
     return bytes(text)
 
 
-def _excerpt(chance: random.Random, texts: list[bytes]) -> bytes:
-    """A few rows of a real file, or now and then all of it."""
+def _excerpt(chance: random.Random, texts: list[bytes], most: int) -> bytes:
+    """The beginning of some rows of a real file, or now and then all of it."""
     text = chance.choice(texts)
-    if len(text) < 300 or chance.random() < 0.004:
+    if most > 100 and chance.random() < 0.004:
         return text
     start = text.rfind(b"\n", 0, chance.randrange(len(text))) + 1
-    return text[start : start + chance.randrange(20, 240)]
+    return text[start : start + chance.randrange(10, most)]
 
 
 def _insert(language: Language, chance: random.Random, text: bytearray) -> None:
@@ -124,7 +137,7 @@ def _splice(language: Language, chance: random.Random, text: bytearray) -> None:
     every = real_texts()
     other = own_texts(language.name) if chance.random() < 0.7 else every[chance.choice(sorted(every))]
     at = chance.randrange(len(text) + 1)
-    text[at:at] = _excerpt(chance, other)[:200]
+    text[at:at] = _excerpt(chance, other, 100)
 
 
 def _spoil(language: Language, chance: random.Random, text: bytearray) -> None:
@@ -151,6 +164,22 @@ _MUTATIONS: tuple[Callable[[Language, random.Random, bytearray], None], ...] = (
     _spoil,
     _one_row,
 )
+_SMALL_MUTATIONS = (_insert, _insert_token, _insert_token, _delete, _truncate, _duplicate, _spoil, _one_row)
 _MAKERS = (
-    _mutated, _soup, _mutated, _repeated, _soup, _mutated, _nested, _mutated, _soup, _bytes,
-)  # fmt: skip
+    _brief,
+    _retouched,
+    _brief,
+    _mutated,
+    _brief,
+    _retouched,
+    _repeated,
+    _brief,
+    _retouched,
+    _soup,
+    _brief,
+    _bytes,
+    _retouched,
+    _brief,
+    _nested,
+    _mutated,
+)

@@ -28,7 +28,7 @@ _KINDS: Mapping[str, int] = {
     **dict.fromkeys(("constant", "prototype", "variable"), 3),
 }
 _REST = 4
-_QUALIFIER = re.compile(r".*(::|[.\\])(?=.)")
+_QUALIFIER = re.compile(r"\A.*(::|[.\\])(?=.)")
 _WHOLE_FOLDER = frozenset(("__init__", "index", "init", "lib", "mod"))
 _AROUND = ("inside", "in the file", "in the folder", "inside, by words", "in the file, by words", "far")
 _RANKS = ("exact", "exact but for case", "member", "prefix", "initials", "words", "part", "beginnings of words")

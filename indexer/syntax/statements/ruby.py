@@ -176,7 +176,7 @@ _DEFINITION = re.compile(
 _PARAMETERS = re.compile(rb"[ \t]*\((?:[^()\[\]{}\"'`#%?/]*\))?")
 _ENDLESS = re.compile(rb"[ \t]*=(?![=~>])")
 _BLOCK_PARAMETERS = re.compile(rb"[ \t]*\|(?:[^|]*(\|))?")
-_LAMBDA = re.compile(rb"->[ \t]*(?:\([^()]*\))?[ \t]*(\{|do(?!" + _NAME + rb"))")
+_LAMBDA = re.compile(rb"->[ \t]*+(?:\([^()]*+\))?[ \t]*+(\{|do(?!" + _NAME + rb"))")
 _LAMBDA_BODY = re.compile(rb"[ \t]*(\{|do(?!" + _NAME + rb"))")
 _PHASE_BLOCK = re.compile(rb"(?:BEGIN|END)[ \t]*\{")
 _SINGLETON = re.compile(rb"class[ \t]*<<")

@@ -1,0 +1,41 @@
+"""Regular expressions that are matched in time that grows with the text alone, whatever the text is.
+
+Python's own go back and try again, and one that has several ways to read the same text may try them all. Where an
+expression needs that freedom, RE2 reads it: it knows no look-around and no references to groups.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Protocol
+
+
+class Match(Protocol):
+    def group(self, number: int = 0, /) -> bytes: ...
+    def start(self, number: int = 0, /) -> int: ...
+    def end(self, number: int = 0, /) -> int: ...
+
+
+class Expression(Protocol):
+    def match(self, text: bytes, /) -> Match | None: ...
+
+
+class Linear:
+    """An expression that is compiled when it is first used."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+
+    def match(self, text: bytes) -> Match | None:
+        """The match at the start of a text."""
+        return _compiled(self.source).match(text)
+
+
+@cache
+def _compiled(source: bytes) -> Expression:
+    import re2  # type: ignore[import-untyped]
+
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    compiled: Expression = re2.compile(source, options)
+    return compiled

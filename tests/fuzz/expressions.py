@@ -1,0 +1,349 @@
+"""Every regular expression of ours, and texts made from it on which a careless one takes the square of their length.
+
+A text is made of what the expression itself repeats: up to each repetition a sample of what comes before it, then a
+sample of what is repeated many times, then something that does not match. `python -m tests.fuzz.expressions` tells
+which expressions take more than their share.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import indexer
+import lsp_server
+import mcp_server
+
+PACKAGES = (indexer, lsp_server, mcp_server)
+SIZES = (20, 80, 400, 1_000, 4_000, 16_000)  # bytes; four times as long should take four times as long
+TOO_LONG = 0.02  # seconds that are worth a second look
+LIMIT = 1.0  # an expression that tries all ways there are would never end
+GROWTH = 7.0
+# Those that are only matched at one place, although they are in a table or handed on.
+ONLY_MATCHED = frozenset(("HEADINGS", "_IN_ARRAY", "_IN_TEST", "_TRIPLE"))
+# Those that see no text of a workspace, or little of it at a time.
+HARMLESS = {
+    "indexer.blocks.rst._EMPHASIS": "a title of at most LONGEST characters",
+    "indexer.blocks.rst._ROLE": "a title of at most LONGEST characters",
+    "indexer.embedded.literals._TAG": "at most 300 bytes before a template",
+    "indexer.embedded.names._AFFIXES": "a terminator of at most _LONGEST characters",
+    "indexer.query.paths._GLOB_PART": "what a person types",
+    "indexer.syntax.queries": "our own query files",
+    "indexer.syntax.strings": "the names of a grammar's nodes",
+    "mcp_server.rendering._TIGHT": "the beginning of a signature",
+}
+COMMON = (
+    "(",
+    ")",
+    "()",
+    "a(",
+    "a()",
+    "a (",
+    "a ",
+    "a, ",
+    "<",
+    "a<",
+    "<a>",
+    "[",
+    "[]",
+    "a*",
+    "a:",
+    '"',
+    "'",
+    "\\",
+    "`",
+    "{",
+    "-",
+)
+_FLAGS = ("IGNORECASE", "I", "DOTALL", "S", "MULTILINE", "M")
+_SEARCHING = ("search", "finditer", "findall", "sub", "split", "subn")
+
+
+class Expression(NamedTuple):
+    where: str
+    pattern: re.Pattern[Any]
+    searched: bool  # whether it is looked for anywhere in a text, and not at one place only
+
+
+def modules() -> Iterator[ModuleType]:
+    for package in PACKAGES:
+        for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            if not found.name.endswith("__main__"):
+                yield importlib.import_module(found.name)
+
+
+def expressions() -> list[Expression]:
+    """All that are made when a module is imported, or given to `re` in its code, or made for a language."""
+    every = list(modules())
+    searched = {module.__name__: _searched_names(module) for module in every}
+    public = {name for names in searched.values() for name in names if not name.startswith("_")}
+    found: dict[tuple[Any, int], Expression] = {}
+    for module in every:
+        for name, value in vars(module).items():
+            plain = isinstance(value, re.Pattern)
+            for pattern in _patterns(value, 0):
+                listed = not plain or name in searched[module.__name__] or name in public
+                anywhere = listed and name not in ONLY_MATCHED
+                _note(found, Expression(f"{module.__name__}.{name}", pattern, anywhere))
+        for where, pattern in _inline(module):
+            _note(found, Expression(where, pattern, True))
+    for where, pattern in _made():
+        _note(found, Expression(where, pattern, False))
+    risky = (each for each in found.values() if not each.where.startswith(tuple(HARMLESS)))
+    return sorted(risky, key=lambda each: each.where)
+
+
+def _note(found: dict[tuple[Any, int], Expression], new: Expression) -> None:
+    key = (new.pattern.pattern, new.pattern.flags)
+    known = found.get(key)
+    found[key] = new if known is None else known._replace(searched=known.searched or new.searched)
+
+
+def _patterns(value: object, depth: int) -> Iterator[re.Pattern[Any]]:
+    if isinstance(value, re.Pattern):
+        yield value
+    elif depth < 5 and isinstance(value, dict):
+        for each in (*value.keys(), *value.values()):
+            yield from _patterns(each, depth + 1)
+    elif depth < 5 and isinstance(value, (tuple, list, set, frozenset)):
+        for each in value:
+            yield from _patterns(each, depth + 1)
+    elif depth < 5 and type(value).__module__.startswith(("indexer", "lsp_server", "mcp_server")):
+        names = getattr(value, "__dict__", None) or getattr(type(value), "__slots__", ())
+        yield from _patterns([getattr(value, name, None) for name in names], depth + 1)
+    elif isinstance(value, type) and value.__module__.startswith("indexer"):
+        yield from _patterns(list(vars(value).values()), depth + 1)
+
+
+def _searched_names(module: ModuleType) -> set[str]:
+    """The names whose `search` or the like is called, or which are handed to something else."""
+    found = set()
+    for node in ast.walk(_code(module)):
+        if isinstance(node, ast.Attribute) and node.attr in _SEARCHING:
+            found |= {each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)}
+            found |= {each.attr for each in ast.walk(node.value) if isinstance(each, ast.Attribute)}
+        elif isinstance(node, ast.Call):
+            found |= {each.id for each in node.args if isinstance(each, ast.Name)}
+    return found
+
+
+def _inline(module: ModuleType) -> Iterator[tuple[str, re.Pattern[Any]]]:
+    for node in ast.walk(_code(module)):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "re"
+            and node.func.attr in (*_SEARCHING, "match", "fullmatch")
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        ):
+            flags = [each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute) and each.attr in _FLAGS]
+            every = sum(getattr(re, flag) for flag in flags)
+            yield f"{module.__name__}:{node.lineno}", re.compile(node.args[0].value, every)
+
+
+def _code(module: ModuleType) -> ast.Module:
+    assert module.__file__ is not None
+    return ast.parse(Path(module.__file__).read_text("utf-8"))
+
+
+def _made() -> Iterator[tuple[str, re.Pattern[Any]]]:
+    """Those that are made for a language when it is first needed."""
+    from indexer.blocks.dialects import definition_pattern
+    from indexer.languages.registry import languages
+    from indexer.syntax.opaque import _openers
+    from indexer.syntax.structure import _at_column
+
+    for language in languages():
+        yield f"definition_pattern({language.name})", definition_pattern(language.name)[0]
+        if language.grammar is not None and (opener := _openers(language.grammar)) is not None:
+            yield f"opaque({language.grammar})", opener[0]
+    yield "_at_column", _at_column(4)
+
+
+def attacks(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
+    """Pairs of what a text begins with and what follows it many times."""
+    parsed = re._parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG)  # type: ignore[attr-defined]
+    seen: set[tuple[str, str]] = set()
+    signs: dict[str, None] = {}
+    for before, body in _repeated(list(parsed), ""):
+        for unit in (body, body[:1], body + " ", body + "\n"):
+            if unit and (before, unit) not in seen:
+                seen.add((before, unit))
+                yield before[:200], unit
+        for sign in body[:3]:
+            signs[sign] = None
+    for unit in COMMON:
+        if ("", unit) not in seen:
+            seen.add(("", unit))
+            yield "", unit
+            yield "a", unit
+    whole = _sample(list(parsed))
+    for sign in [*signs, *whole[:12]]:
+        if ("", sign) not in seen:
+            seen.add(("", sign))
+            yield "", sign
+    for cut in {len(whole), len(whole) // 2, max(len(whole) - 1, 0)}:
+        if whole[:cut]:
+            yield "", whole[:cut]
+            yield "", whole[:cut] + " "
+
+
+def _repeated(items: list[Any], before: str) -> Iterator[tuple[str, str]]:
+    """Each repetition in a parsed expression: a sample of what stands before it, and one of what it repeats."""
+    for operator, argument in items:
+        name = str(operator)
+        if name.endswith("REPEAT"):
+            low, high, inner = argument
+            body = _sample(list(inner))
+            if high > 16:
+                yield before, body
+            yield from _repeated(list(inner), before)
+            before += body * min(max(low, 1), 3)
+        elif name == "SUBPATTERN":
+            yield from _repeated(list(argument[-1]), before)
+            before += _sample(list(argument[-1]))
+        elif name == "ATOMIC_GROUP":
+            yield from _repeated(list(argument), before)
+            before += _sample(list(argument))
+        elif name == "BRANCH":
+            for choice in argument[1]:
+                yield from _repeated(list(choice), before)
+            before += _sample(list(argument[1][0]))
+        elif name in ("ASSERT", "ASSERT_NOT") or name == "GROUPREF_EXISTS":
+            yield from _repeated(list(argument[1]), before)
+        else:
+            before += _sample([(operator, argument)])
+
+
+def _sample(items: list[Any]) -> str:
+    """A text that the parsed expression matches, or nearly so."""
+    made = ""
+    for operator, argument in items:
+        name = str(operator)
+        if name == "LITERAL":
+            made += chr(argument)
+        elif name == "NOT_LITERAL":
+            made += "a" if argument != ord("a") else "b"
+        elif name == "ANY":
+            made += "a"
+        elif name == "IN":
+            made += _member(argument)
+        elif name.endswith("REPEAT"):
+            made += _sample(list(argument[2])) * min(max(argument[0], 1), 3)
+        elif name == "SUBPATTERN":
+            made += _sample(list(argument[-1]))
+        elif name == "ATOMIC_GROUP":
+            made += _sample(list(argument))
+        elif name == "BRANCH":
+            made += _sample(list(argument[1][0]))
+    return made
+
+
+def _member(choices: list[Any]) -> str:
+    """A character of a set."""
+    refused = any(str(operator) == "NEGATE" for operator, _ in choices)
+    if not refused:
+        operator, argument = choices[0]
+        name = str(operator)
+        if name == "LITERAL":
+            return chr(argument)
+        if name == "RANGE":
+            return chr(argument[0])
+        return {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1", "CATEGORY_WORD": "a"}.get(str(argument), "-")
+    inside = re._compiler.compile(_class(choices))  # type: ignore[attr-defined]
+    return next((sign for sign in "a -.;(1\"'<\n" if inside.match(sign)), "~")
+
+
+def _class(choices: list[Any]) -> Any:
+    parsed = re._parser.parse("[a]")  # type: ignore[attr-defined]
+    parsed.data = [(re._constants.IN, choices)]  # type: ignore[attr-defined]
+    return parsed
+
+
+class Slow(NamedTuple):
+    where: str
+    how: str
+    before: str
+    unit: str
+    seconds: tuple[int, float, float]
+
+
+def slow(expression: Expression, enough: float = TOO_LONG) -> Slow | None:
+    """The first text on which an expression takes far more than four times as long when it is four times as long."""
+    pattern = expression.pattern
+    as_bytes = isinstance(pattern.pattern, bytes)
+    ways: dict[str, Callable[[Any], object]] = {"match": pattern.match}
+    if expression.searched:
+        ways["search"] = lambda text: sum(1 for _ in pattern.finditer(text))
+    for before, unit in attacks(pattern):
+        for after in ("\x01", ""):
+            for how, way in ways.items():
+                seconds = _grows(partial(_text, before, unit, after, as_bytes), way, enough)
+                if seconds is not None:
+                    return Slow(expression.where, how, before, unit, seconds)
+    return None
+
+
+def _grows(text: Callable[[int], Any], way: Callable[[Any], object], enough: float) -> tuple[int, float, float] | None:
+    """The size from which time grows too fast, with the time it took for less and for that; None if it does not."""
+    before = 0.0
+    for size in SIZES:
+        spent = min(_spent(way, text(size)), _spent(way, text(size)))
+        if spent > enough:
+            return None if spent < GROWTH * max(before, enough / 8) else (size, before, spent)
+        before = spent
+    return None
+
+
+def _text(before: str, unit: str, after: str, as_bytes: bool, size: int) -> Any:
+    text = before + unit * (size // len(unit)) + after
+    return text.encode("latin-1", "replace") if as_bytes else text
+
+
+def _spent(way: Callable[[Any], object], text: Any) -> float:
+    begun = time.process_time()
+    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
+    try:
+        way(text)
+    except _TooLong:
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return time.process_time() - begun
+
+
+class _TooLong(Exception):
+    pass
+
+
+def _give_up(*_: object) -> None:
+    raise _TooLong
+
+
+def main() -> int:
+    signal.signal(signal.SIGVTALRM, _give_up)
+    every = [each for each in expressions() if not sys.argv[1:] or each.where.startswith(tuple(sys.argv[1:]))]
+    found = 0
+    for expression in every:
+        said = slow(expression)
+        if said is not None:
+            found += 1
+            print(said.where, said.how, repr(said.before[-40:]), repr(said.unit[:40]), said.seconds, flush=True)
+    print(f"{len(every)} expressions, {found} slow")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
