@@ -123,6 +123,21 @@ class PackedOutline:
             known.rows, known.rows + known.numbers(1), self._words + known.numbers(3).astype(np.int64), symbols - 1
         )
 
+    @cached_property
+    def symbols_alone(self) -> Rows:
+        """The definitions that are no blocks."""
+        are_alone = np.ones(self._symbols.length, np.bool_)
+        blocks = self._blocks.numbers(6).astype(np.int64)
+        are_alone[blocks[blocks > 0] - 1] = False
+        return np.flatnonzero(are_alone)
+
+    def symbols_alone_around(self, offset: int) -> list[int]:
+        """Those of them that cover an offset, in order."""
+        alone = self.symbols_alone
+        begun = alone[: bisect_right(self._symbol_starts[alone], offset)] if len(alone) else alone
+        found: list[int] = begun[self._symbol_ends[begun] > offset].tolist()
+        return found
+
     def kind(self, number: int) -> str:
         """A kind by its number in the columns: those of symbols come before those of blocks."""
         return self._symbols.string(number) if number < self._words else self._blocks.string(number - self._words)

@@ -16,7 +16,7 @@ from indexer.query.tree import Findable, Lang, Name, Size
 from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.nodes import Flags, Nodes
 from indexer.search.match.places import Finder, Places
-from indexer.search.match.subjects import FileSubject, NodeSubjects, Row, RowSubjects, Subjects
+from indexer.search.match.subjects import FileSubject, NodeSubjects, Row, RowSubjects, Subjects, TextColumns
 from indexer.search.match.surroundings import Surroundings
 from indexer.search.names.matching import matcher
 from indexer.search.names.qualified import Fit, fit, names_around, readings
@@ -40,7 +40,6 @@ from indexer.search.plan.conditions import (
 )
 from indexer.search.plan.plan import Plan
 from indexer.store.columns import PackedOutline, Rows
-from indexer.store.records import pack_outline
 from indexer.text.document_text import Text
 
 _OFTEN = 1024  # answers after which it is asked whether the search goes on
@@ -67,30 +66,27 @@ class Evaluation:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.finder = Finder(facts)
+        self._columns = TextColumns(facts)
+        self._file = FileSubject(self._columns)
         self._found: dict[Slot, Places] = {}
         self._known: dict[Condition, Flags] = {}  # of all nodes
         self._lines: dict[RowSearch, Places] = {}
 
-    @cached_property
+    @property
     def text(self) -> Text:
-        return self.facts.text
+        return self._columns.text
 
-    @cached_property
+    @property
     def packed(self) -> PackedOutline:
-        packed = self.facts.packed
-        return PackedOutline(*pack_outline(self.facts.symbols(), self.facts.blocks())) if packed is None else packed
+        return self._columns.packed
 
-    @cached_property
+    @property
     def nodes(self) -> Nodes:
-        return Nodes(self.text, self.packed)
+        return self._columns.nodes
 
     @cached_property
     def surroundings(self) -> Surroundings:
         return Surroundings(self.text, self.packed)
-
-    @cached_property
-    def file(self) -> FileSubject:
-        return FileSubject(self.text, lambda: self.nodes)
 
     def places(self, slot: Slot) -> Places:
         if slot not in self._found:
@@ -141,7 +137,8 @@ class Evaluation:
         for anchor in search.anchors:
             subjects, holds = self._at_places(search, anchor)
             decided = -1  # the end of the last row that is a hit
-            for row in subjects.chosen(np.flatnonzero(holds)).rows():
+            hits = subjects if holds.all() else subjects.chosen(np.flatnonzero(holds))
+            for row in hits.rows():
                 start, end = row.place
                 if start <= decided and not anchor.by_match:
                     continue
@@ -157,7 +154,7 @@ class Evaluation:
         places = self.places(anchor.slot)
         if len(places) >= _OFTEN and self.facts.stopped():
             raise Stopped
-        subjects = RowSubjects.of(self.text, lambda: self.nodes, search.of_blocks, places)
+        subjects = RowSubjects.of(self._columns, search.of_blocks, places)
         return subjects, self.holds(anchor.condition, subjects)
 
     def places_found(self, plan: Plan) -> Iterator[tuple[Findable, Places, int]]:
@@ -176,7 +173,7 @@ class Evaluation:
                     yield term, self.places(anchor.slot), at
 
     def holds_of_file(self, condition: Condition) -> bool:
-        return bool(self.holds(condition, self.file)[0])
+        return bool(self.holds(condition, self._file)[0])
 
     def holds(self, condition: Condition, subjects: Subjects) -> Flags:
         """Which of the subjects a condition is true of."""

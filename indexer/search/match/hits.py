@@ -103,7 +103,7 @@ class HitMaker:
         """A definition or block, by its place among the nodes."""
         nodes = self._asked.nodes
         symbol, block = int(nodes.symbols[at]), int(nodes.blocks[at])
-        hit = self.of_symbol(symbol) if symbol >= 0 else self._of_block(block)
+        hit = self.of_symbol(symbol, self.fit(symbol)) if symbol >= 0 else self._of_block(block)
         inside = self._inside(int(nodes.starts[at]), int(nodes.ends[at]))
         if inside.counts:
             hit = hit._replace(
@@ -113,12 +113,11 @@ class HitMaker:
             )
         return hit._replace(captures=inside.captures, matches=tuple(inside.matches))
 
-    def of_symbol(self, symbol: int) -> Found:
+    def of_symbol(self, symbol: int, fit: Fit | None) -> Found:
         """A definition, without what is found inside."""
         packed = self._asked.packed
         kind, name = packed.symbol_name(symbol)
         own = self._asked.surroundings.of_symbol(symbol)
-        fit = self._fit(symbol) if self._plan.syms else None
         return self._node_hit(packed.name_span(symbol), kind, name, own.rows, own.ancestry, symbol, fit)
 
     def _of_block(self, block: int) -> Found:
@@ -208,7 +207,8 @@ class HitMaker:
         found = [self._asked.places(slot) for slot in self._plan.terms]
         return tuple(sum(len(places.inside(start, end)) for places in found) for start, end in spans)
 
-    def _fit(self, symbol: int) -> Fit | None:
+    def fit(self, symbol: int) -> Fit | None:
+        """How well a definition fits the names that are asked for."""
         fits = [fit for term in self._plan.syms if (fit := self._asked.fit(term.name, symbol)) is not None]
         best = min(fits, key=lambda fit: (fit.rank, fit.far), default=None)
         if best is None or not self._plan.containers:

@@ -61,7 +61,7 @@ def _may_hold(plain: PlainText, asked: Evaluation) -> bool:
 def definition_hits(plan: Plan, facts: Facts, numbers: Iterable[int]) -> list[Found]:
     """The hits among some definitions of a text, given by their numbers, of a query for a name and nothing else."""
     made = HitMaker(plan, Evaluation(facts), around=True)
-    return [hit for hit in map(made.of_symbol, numbers) if hit.fit is not None]
+    return [made.of_symbol(symbol, fit) for symbol in numbers if (fit := made.fit(symbol)) is not None]
 
 
 def count(query: Query, facts: Facts) -> int:

@@ -26,9 +26,7 @@ class Nodes:
     def __init__(self, text: Text, packed: PackedOutline) -> None:
         self._packed = packed
         blocks, symbols = packed.block_columns(), packed.symbol_columns()
-        is_alone = np.ones(len(symbols.starts), np.bool_)
-        is_alone[blocks.symbols[blocks.symbols >= 0]] = False
-        (alone,) = is_alone.nonzero()
+        alone = packed.symbols_alone
         rows = np.asarray(text.lines.starts())
         starts = np.concatenate((rows[blocks.first_rows], symbols.starts[alone]))
         ends = np.concatenate((row_ends(text, rows, blocks.last_rows), symbols.ends[alone]))
@@ -155,8 +153,11 @@ class Nodes:
 def row_ends(text: Text, starts: Rows, rows: Rows) -> Rows:
     """Where rows end, without their line ends."""
     data = text.data
-    ends: Rows = np.append(starts, len(data) + 1)[rows + 1] - 1
-    if b"\r\n" in data:
-        signs = np.frombuffer(data + b"\0", np.uint8)
-        ends -= (signs[ends] == ord("\n")) & (signs[ends - 1] == ord("\r")) & (ends > 0)
+    after = rows + 1
+    is_last = after == len(starts)
+    ends = np.where(is_last, len(data), starts[after - is_last] - 1)
+    if data:
+        signs = np.frombuffer(data, np.uint8)
+        two = ~is_last & (signs[ends - is_last] == ord("\n")) & (signs[ends - 1] == ord("\r")) & (ends > 0)
+        ends -= two
     return ends

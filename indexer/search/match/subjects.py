@@ -9,12 +9,34 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from indexer.search.match.facts import Facts
 from indexer.search.match.nodes import Flags, Nodes, row_ends
 from indexer.search.match.places import Places
-from indexer.store.columns import Rows
+from indexer.store.columns import PackedOutline, Rows
+from indexer.store.records import pack_outline
 from indexer.text.document_text import Text
 
 NodeTest = Callable[[Rows], Flags]  # which of some nodes something holds of
+
+
+class TextColumns:
+    """A text and its definitions and blocks, which are read when somebody asks for them."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    @cached_property
+    def text(self) -> Text:
+        return self._facts.text
+
+    @cached_property
+    def packed(self) -> PackedOutline:
+        packed = self._facts.packed
+        return PackedOutline(*pack_outline(self._facts.symbols(), self._facts.blocks())) if packed is None else packed
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        return Nodes(self.text, self.packed)
 
 
 class Subjects(Protocol):
@@ -96,25 +118,26 @@ class Row(NamedTuple):
 class RowSubjects:
     """Lines, each with the place that made it a subject."""
 
-    def __init__(self, nodes: Callable[[], Nodes], of_blocks: bool, columns: tuple[Rows, ...]) -> None:
-        self._make_nodes = nodes
+    def __init__(self, text: TextColumns, of_blocks: bool, columns: tuple[Rows, ...]) -> None:
+        self._text = text
         self._of_blocks = of_blocks
         self._columns = columns  # what a Row has, with the place's start and end
         self.starts, self.ends, self.firsts, self.lasts, self._offsets, _ = columns
 
     @classmethod
-    def of(cls, text: Text, nodes: Callable[[], Nodes], of_blocks: bool, places: Places) -> RowSubjects:
+    def of(cls, text: TextColumns, of_blocks: bool, places: Places) -> RowSubjects:
         starts, ends = places.columns
-        lines = np.asarray(text.lines.starts())
+        lines = np.asarray(text.text.lines.starts())
         firsts = np.searchsorted(lines, starts, "right") - 1
         lasts = np.searchsorted(lines, np.maximum(ends - 1, starts), "right") - 1
-        return cls(nodes, of_blocks, (lines[firsts], row_ends(text, lines, lasts), firsts, lasts, starts, ends))
+        high = row_ends(text.text, lines, lasts)
+        return cls(text, of_blocks, (lines[firsts], high, firsts, lasts, starts, ends))
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def chosen(self, at: Rows) -> RowSubjects:
-        chosen = RowSubjects(self._make_nodes, self._of_blocks, tuple(column[at] for column in self._columns))
+        chosen = RowSubjects(self._text, self._of_blocks, tuple(column[at] for column in self._columns))
         if "_around" in self.__dict__:
             chosen.__dict__["_around"] = [self._around[one] for one in at.tolist()]
         return chosen
@@ -124,18 +147,14 @@ class RowSubjects:
         return list(map(Row, *rows, zip(starts, ends, strict=True)))
 
     @cached_property
-    def _nodes(self) -> Nodes:
-        return self._make_nodes()
-
-    @cached_property
     def _around(self) -> list[list[int]]:
         """The nodes around the start of each place, innermost first."""
-        return self._nodes.around_each(self._offsets)
+        return self._text.nodes.around_each(self._offsets)
 
     @cached_property
     def own(self) -> Rows:
         """The innermost definition around, or the innermost block if the query asks for a kind of those."""
-        nodes = self._nodes
+        nodes = self._text.nodes
         counts = nodes.symbols >= 0
         if self._of_blocks:
             counts |= ~nodes.are_groups
@@ -145,7 +164,7 @@ class RowSubjects:
 
     @property
     def depths(self) -> Rows:
-        are_groups = self._nodes.are_groups.tolist()
+        are_groups = self._text.nodes.are_groups.tolist()
         return np.array([sum(not are_groups[at] for at in around) for around in self._around], np.int64)
 
     def with_place(self, places: Places) -> Flags:
@@ -157,7 +176,7 @@ class RowSubjects:
         return np.array([not chosen.isdisjoint(around) for around in self._around], np.bool_)
 
     def holding(self, inner: Flags) -> Flags:
-        return _spans_in(self._nodes, inner, self)
+        return _spans_in(self._text.nodes, inner, self)
 
 
 class FileSubject:
@@ -165,9 +184,14 @@ class FileSubject:
 
     own = depths = np.full(1, -1, np.int64)
 
-    def __init__(self, text: Text, nodes: Callable[[], Nodes]) -> None:
-        self.starts, self.ends = np.zeros(1, np.int64), np.full(1, len(text.data), np.int64)
-        self._make_nodes = nodes
+    starts = np.zeros(1, np.int64)
+
+    def __init__(self, text: TextColumns) -> None:
+        self._text = text
+
+    @property
+    def ends(self) -> Rows:
+        return np.full(1, len(self._text.text.data), np.int64)
 
     def __len__(self) -> int:
         return 1
@@ -182,7 +206,7 @@ class FileSubject:
         return np.zeros(1, np.bool_)
 
     def holding(self, inner: Flags) -> Flags:
-        return _spans_in(self._make_nodes(), inner, self)
+        return _spans_in(self._text.nodes, inner, self)
 
 
 def _spans_in(nodes: Nodes, inner: Flags, subjects: Subjects) -> Flags:

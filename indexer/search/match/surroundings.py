@@ -63,6 +63,7 @@ class Surroundings:
         self._text = text
         self._packed = packed
         self._known: dict[tuple[int, ...], Enclosing | None] = {}
+        self._symbols: dict[int, Enclosed] = {}
         # The last answer, and the rows and bytes from the place that was asked of for which it is the answer.
         self._last: Enclosing | None = None
         self._rows = self._bytes = range(0)
@@ -101,11 +102,16 @@ class Surroundings:
 
     def of_symbol(self, at: int) -> Enclosed:
         """A definition and what is around it: of other definitions only those that it belongs to."""
-        packed = self._packed
-        mine = packed.block_of(at)
-        if mine is not None:
-            return self._of(_Covering(*packed.block_rows(mine), at, mine), self._text.lines[packed.block_rows(mine)[0]])
-        return self._of(_Covering(*packed.symbol_rows(at), at, -1), packed.symbol_span(at)[0])
+        if at not in self._symbols:
+            packed = self._packed
+            block = packed.block_of(at)
+            if block is None:
+                own, offset = _Covering(*packed.symbol_rows(at), at, -1), packed.symbol_span(at)[0]
+            else:
+                own = _Covering(*packed.block_rows(block), at, block)
+                offset = self._text.lines[own.row]
+            self._symbols[at] = self._of(own, offset)
+        return self._symbols[at]
 
     def of_block(self, at: int) -> Enclosed:
         """A block that is no definition, and what is around it."""
@@ -122,8 +128,7 @@ class Surroundings:
         ]
         if not blocks and own.symbol is not None and not packed.has_owner(own.symbol):
             return Enclosed(own[:2], (), [])
-        covering = packed.symbols_around(offset)[0]
-        alone = [one for one in covering if one != own.symbol and packed.block_of(one) is None]
+        alone = [one for one in packed.symbols_alone_around(offset) if one != own.symbol]
         if alone or any(block[:2] == own[:2] for block in blocks):
             if own.block >= 0:
                 blocks = [*blocks, own]
