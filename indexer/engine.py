@@ -86,6 +86,7 @@ __all__ = [
     "languages",
     "load_settings",
     "offset_of",
+    "patch",
     "position_of",
     "quarantine",
     "read_document",
@@ -144,6 +145,13 @@ def support(language: Language) -> str:
 def quarantine() -> dict[str, str]:
     """The grammars that are never used, each with the reason."""
     return dict(UNSAFE)
+
+
+def patch(change: Change, path: str) -> bytes:
+    """A change of a file as `git apply` takes it, under a path."""
+    from indexer.replace.diff import patch
+
+    return patch(change, path)
 
 
 def is_secondary(path: str) -> bool:

@@ -35,6 +35,11 @@ def schema(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
     return {**made, "required": list(required)} if required else made
 
 
+def without(whole: Schema, name: str) -> Schema:
+    """A schema that does not offer one of its arguments."""
+    return {**whole, "properties": {key: value for key, value in whole["properties"].items() if key != name}}
+
+
 def checked(expected: Schema, given: Mapping[str, Any] | None) -> dict[str, Any]:
     """The arguments of a call, with defaults. Refused, with the reason, if they do not fit the schema."""
     properties: dict[str, Schema] = expected["properties"]

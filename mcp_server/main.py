@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
     from mcp_server.session import Session
 
     try:
-        anyio.run(serve, Session(folders, options.max_tokens))
+        anyio.run(serve, Session(folders, options.max_tokens, options.allow_write))
     except KeyboardInterrupt:
         return 130
     return 0
@@ -70,6 +70,9 @@ def _parser() -> argparse.ArgumentParser:
         default=_TOKENS,
         metavar="N",
         help="size of an answer unless a call says (default: 2000)",
+    )
+    parser.add_argument(
+        "--allow-write", action="store_true", help="let the tool `replace` write files (without it, it shows a patch)"
     )
     parser.add_argument("--log-file", metavar="FILE", help="write the log there instead of to standard error")
     parser.add_argument("--log-level", choices=_LEVELS, default="warning", help="how much to log (default: warning)")

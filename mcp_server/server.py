@@ -18,7 +18,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
-from mcp_server.arguments import checked
+from mcp_server.arguments import checked, without
 from mcp_server.roots import Refused
 from mcp_server.session import Call, Session
 from mcp_server.tools import INSTRUCTIONS, TOOLS, Tool
@@ -40,7 +40,7 @@ def server_of(session: Session) -> Server[Session]:
             session.end()
 
     async def list_tools(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_as_type(tool) for tool in TOOLS.values()])
+        return types.ListToolsResult(tools=[_as_type(tool, session.may_write) for tool in TOOLS.values()])
 
     async def call_tool(_: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = TOOLS.get(params.name)
@@ -81,11 +81,16 @@ def _result(blocks: list[str], is_error: bool) -> types.CallToolResult:
     )
 
 
-def _as_type(tool: Tool) -> types.Tool:
+def _as_type(tool: Tool, may_write: bool) -> types.Tool:
+    writes = tool.writes and may_write
     hints = types.ToolAnnotations(
-        read_only_hint=tool.reads_only, destructive_hint=tool.destroys, idempotent_hint=True, open_world_hint=False
+        read_only_hint=tool.reads_only and not writes,
+        destructive_hint=tool.destroys or writes,
+        idempotent_hint=not writes,
+        open_world_hint=False,
     )
-    return types.Tool(name=tool.name, description=tool.description, input_schema=tool.arguments, annotations=hints)
+    schema = tool.arguments if writes or not tool.writes else without(tool.arguments, "write")
+    return types.Tool(name=tool.name, description=tool.description, input_schema=schema, annotations=hints)
 
 
 async def serve(session: Session) -> None:

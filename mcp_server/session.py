@@ -54,10 +54,11 @@ class Found(NamedTuple):
 class Session:
     """One server's session."""
 
-    def __init__(self, folders: list[Path], tokens: int = TOKENS) -> None:
+    def __init__(self, folders: list[Path], tokens: int = TOKENS, may_write: bool = False) -> None:
         self.engine = Engine()
         self.roots = Roots(folders)
         self.tokens = tokens
+        self.may_write = may_write  # files of the roots, when a tool is asked to
         self.settings = Settings()
         self.following: set[str] = set()  # roots whose index another process writes
         self._ids: dict[str, Place] = {}

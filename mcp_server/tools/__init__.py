@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mcp_server.arguments import Schema, flag, number, schema, text
 from mcp_server.session import Call
-from mcp_server.tools import finding, reading, relations, upkeep
+from mcp_server.tools import changing, finding, reading, relations, upkeep
 
 INSTRUCTIONS = """\
 Outcrop knows the structure of this code: definitions, blocks and references, in over 200 languages. Its answers are
@@ -44,6 +44,7 @@ class Tool:
     run: Callable[[Call], list[str]]
     reads_only: bool = True
     destroys: bool = False
+    writes: bool = False  # files, if the server may and the argument `write` says so
 
 
 def _tool(
@@ -53,9 +54,10 @@ def _tool(
     arguments: Schema,
     reads_only: bool = True,
     destroys: bool = False,
+    writes: bool = False,
 ) -> Tool:
     arguments["properties"]["max_tokens"] = _TOKENS
-    return Tool(name, description, arguments, run, reads_only, destroys)
+    return Tool(name, description, arguments, run, reads_only, destroys, writes)
 
 
 TOOLS: dict[str, Tool] = {
@@ -160,6 +162,25 @@ TOOLS: dict[str, Tool] = {
                 question=text("A question or some words."),
                 limit=number("At most so many pieces.", 1, 100, 8),
             ),
+        ),
+        _tool(
+            "replace",
+            "Changes code by its shape, everywhere at once: what the query finds in the text (a word, /regex/, pattern:"
+            " or ts:) becomes what the template says. Use it for renames, changed signatures and migrations instead of"
+            " editing files one by one. Answers a patch; layout is kept, and a file that would not parse any more is"
+            " left alone and said so."
+            '\n  query pattern:"open($F, $$$REST)" lang:python   template Path($F).open($$$REST)'
+            "\n  query /(\\w+)_id/ is:code                          template id_of_$1"
+            "\n$0 is all that was found, \\$ a dollar; an empty template deletes.",
+            changing.replace,
+            schema(
+                ("query", "template"),
+                query=text("What to replace, and where; see `search`."),
+                template=text("What it becomes."),
+                write=flag("Write the files instead of only showing the patch."),
+                force=flag("Also change files that would not parse any more."),
+            ),
+            writes=True,
         ),
         _tool("status", "How far the index is, and which files have problems.", upkeep.status, schema()),
         _tool(

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -77,10 +77,10 @@ def root(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def served(*roots: Path, cache: Path) -> AsyncIterator[Client]:
+async def served(*roots: Path, cache: Path, options: Sequence[str] = ()) -> AsyncIterator[Client]:
     server = StdioServerParameters(
         command=sys.executable,
-        args=["-m", "mcp_server.main", *map(str, roots)],
+        args=["-m", "mcp_server.main", *map(str, roots), *options],
         env={"OUTCROP_CACHE_DIR": str(cache), "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     async with Client(stdio_client(server)) as client:
@@ -358,3 +358,46 @@ def test_without_the_package_it_says_how_to_get_it(
     assert "pip install 'outcrop[mcp]'" in capsys.readouterr().err
     assert main([str(tmp_path / "nowhere")]) == 3
     assert "no such folder" in capsys.readouterr().err
+
+
+RENAME = {"query": 'pattern:"$A.get_user($B)"', "template": "$A.find_user(id=$B)"}
+
+
+async def test_replace_answers_a_patch_and_writes_nothing(root: Path, tmp_path: Path) -> None:
+    async with served(root, cache=tmp_path / "cache") as client:
+        [tool] = [tool for tool in (await client.list_tools()).tools if tool.name == "replace"]
+        assert tool.annotations and tool.annotations.read_only_hint
+        assert "write" not in tool.input_schema["properties"]
+        head, patch = await ask(client, "replace", **RENAME)
+        assert json.loads(head) == {"total": 1, "files": 1}
+        assert patch.splitlines()[:3] == ["diff --git a/main.py b/main.py", "--- a/main.py", "+++ b/main.py"]
+        assert "+    return UserService().find_user(id=id)" in patch
+        assert "--allow-write" in await refused(client, "replace", {**RENAME, "write": True})
+        assert "`$C`" in await refused(client, "replace", {**RENAME, "template": "$C"})
+        [head] = await ask(client, "replace", **{**RENAME, "template": "$A.find_user("})
+        assert json.loads(head)["left_alone"][0]["f"] == "main.py"
+    assert (root / "main.py").read_text() == MAIN
+
+
+async def test_replace_writes_where_the_server_may(root: Path, tmp_path: Path) -> None:
+    async with served(root, cache=tmp_path / "cache", options=["--allow-write"]) as client:
+        [tool] = [tool for tool in (await client.list_tools()).tools if tool.name == "replace"]
+        assert tool.annotations and not tool.annotations.read_only_hint and tool.annotations.destructive_hint
+        head, _ = await ask(client, "replace", **RENAME)
+        assert (root / "main.py").read_text() == MAIN  # only when a call says so
+        head, _ = await ask(client, "replace", **RENAME, write=True)
+        assert json.loads(head)["written"] == 1
+        assert (root / "main.py").read_text() == MAIN.replace(".get_user(id)", ".find_user(id=id)")
+        [hit] = (await data(client, "search", query="find_user"))["hits"]  # the new text is found at once
+        assert hit["x"] == "return UserService().find_user(id=id)"
+
+
+async def test_the_patch_fits_its_budget_and_says_what_is_left_out(root: Path, tmp_path: Path) -> None:
+    for number in range(40):
+        (root / f"m{number}.py").write_text("x = old_name(1)\n" * 3)
+    async with served(root, cache=tmp_path / "cache") as client:
+        head, patch = await ask(client, "replace", query="old_name", template="new_name", max_tokens=500)
+        assert len(head.encode()) + len(patch.encode()) <= 2000
+        told = json.loads(head)
+        assert (told["total"], told["files"], told["truncated"]) == (120, 40, True)
+        assert told["left_out"] == f"patches of {40 - patch.count('diff --git')} of 40 files"
