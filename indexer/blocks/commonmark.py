@@ -51,6 +51,7 @@ class Scan:
 
     events: list[Heading | Container] = field(default_factory=list)
     fences: list[Fence] = field(default_factory=list)
+    marked_up: bool = True  # whether a heading may hold emphasis, links and code that are no part of its name
 
     def headings(self) -> list[Heading]:
         return [event for event in self.events if isinstance(event, Heading)]

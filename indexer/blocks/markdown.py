@@ -10,7 +10,7 @@ import html
 import re
 from typing import NamedTuple
 
-from indexer.blocks import commonmark
+from indexer.blocks import commonmark, manuals
 from indexer.blocks.commonmark import Fence, Heading, Scan
 from indexer.blocks.headings import scan_asciidoc, scan_gemtext, scan_org, scan_rdoc
 from indexer.blocks.nesting import Region, nest
@@ -26,6 +26,7 @@ _SCANNERS = {
     "org": scan_org,
     "rdoc": scan_rdoc,
     "rst": scan_rst,
+    **manuals.SCANNERS,
 }
 _MARKUP = {"asciidoc", "markdown", "mdx", "djot"}
 
@@ -80,7 +81,7 @@ def sections(text: Text, found: Scan) -> list[Section]:
     return [
         Section(
             heading.level,
-            plain(heading.written, labels),
+            plain(heading.written, labels) if found.marked_up else heading.written,
             heading.row,
             closed[at],
             Span(heading.start, heading.end),

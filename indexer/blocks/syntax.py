@@ -31,11 +31,12 @@ _Span = tuple[int, int, int, int, str, int, int, int, int]
 
 def syntax_blocks(text: Text, pieces: Iterable[tuple[Items, int]], grammar: str = "") -> list[Block]:
     """The blocks of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
-    return nest(text, _regions(text, pieces, Conventions(grammar, text.data)))
+    return nest(text, _regions(text, pieces, grammar))
 
 
-def _regions(text: Text, pieces: Iterable[tuple[Items, int]], conventions: Conventions) -> Iterator[Region]:
+def _regions(text: Text, pieces: Iterable[tuple[Items, int]], grammar: str) -> Iterator[Region]:
     data, starts = text.data, text.lines.starts()
+    conventions = Conventions(grammar, data)
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     around: list[_Span] = []
     for items, shift in pieces:
@@ -50,7 +51,7 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]], conventions: Conve
             first = bisect_right(starts, head) - 1
             row_end = bisect_right(starts, max(-end - 1, start), first) - 1
             if rank == _MAIN or first < row_end:
-                name = spelled(data, name_start, name_end) if name_end else None
+                name = spelled(data, name_start, name_end, grammar) if name_end else None
                 yield new(Region, (first, row_end, rank, kind, name, rank == _MAIN))
 
 

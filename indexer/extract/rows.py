@@ -40,6 +40,7 @@ class Rule(NamedTuple):
     level: int = 0  # of a section
     inside: str = "*"  # the kinds it may lie directly in: "*" for any and none, "." for none
     each: bytes = b""  # what each name looks like, where the group holds several
+    under: bytes = b""  # how what it lies directly in begins, where its kind alone does not tell
 
 
 class Rows(NamedTuple):
@@ -73,6 +74,7 @@ class _Reader:
         )
         self.patterns = [re.compile(rb"^[ \t]*(?:" + rule.row + rb")", flags) for rule in rows.rules]
         self.each = [re.compile(rule.each, flags) if rule.each else None for rule in rows.rules]
+        self.under = [re.compile(rule.under, flags) if rule.under else None for rule in rows.rules]
         ends = {rule.end for rule in rows.rules} - {ROW, BRACES, BRACKETS, SEMICOLON, INDENT, SECTION}
         self.ends = {end: re.compile(rb"^[ \t]*(?:" + end + rb")[^\n]*", flags) for end in ends}
 
@@ -85,7 +87,8 @@ class _Reader:
         found = self._found(plain)
         extents = self._extents(plain, found)
         definitions: list[Definition] = []
-        around: list[tuple[int, str]] = []
+        taken: set[int] = set()
+        around: list[tuple[int, str, int]] = []  # where the definitions around end, their kinds, where they start
         for item, end in sorted(zip(found, extents, strict=True), key=lambda pair: (pair[0].start, -pair[1], pair[0])):
             start, name_start, name_end, rank = item
             rule = self.rules[rank]
@@ -94,15 +97,21 @@ class _Reader:
             within = around[-1][1] if around else "."
             if rule.inside != "*" and within not in rule.inside.split():
                 continue
+            under = self.under[rank]
+            if under is not None and not (around and under.match(plain, around[-1][2])):
+                continue
+            if name_start in taken:
+                continue
+            taken.add(name_start)
             end = start + len(data[start:end].rstrip())
             if rule.end:
-                around.append((end, rule.kind))
+                around.append((end, rule.kind, start))
             definitions.append(Definition(start, end, rule.kind, name_start, name_end, _header(plain, item, end), end))
         return definitions
 
     def _found(self, plain: bytes) -> list[_Found]:
         """Where the rules see names, in order."""
-        known: dict[int, _Found] = {}
+        known: dict[tuple[int, int], _Found] = {}
         for rank, pattern in enumerate(self.patterns):
             each = self.each[rank]
             for match in pattern.finditer(plain):
@@ -114,7 +123,9 @@ class _Reader:
                     spans = [name.span() for name in each.finditer(plain, *spans[0])]
                 for name_start, name_end in spans:
                     if name_end > name_start:
-                        known.setdefault(name_start, _Found(start, name_start, name_end, rank))
+                        # What a rule that asks for its surroundings sees is told later from what others see.
+                        key = name_start, rank if self.under[rank] or self.rules[rank].inside != "*" else -1
+                        known.setdefault(key, _Found(start, name_start, name_end, rank))
         return [known[at] for at in sorted(known)]
 
     def _extents(self, plain: bytes, found: list[_Found]) -> list[int]:

@@ -13,6 +13,13 @@ MARKS = frozenset(b"\"'`$:%[q~")  # what can begin a name that is more than its 
 _PREFIXED = re.compile(rb"(?:%[qQwWiI]?|qq?|~[a-zA-Z])([(\[{<|/!])")
 _LONG = re.compile(rb"\[=*\[")
 _CLOSING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
+# Tags in a heading: those inside a word are left out, others end one.
+_MARKUP = frozenset(("astro", "html", "svelte", "vue"))
+_INLINE_TAG = re.compile(
+    rb"</?(?:a|abbr|b|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_TAG = re.compile(rb"<[^<>]*>")
 _ESCAPED_QUOTE = re.compile(rb"\\([\"'`\\])")
 
 
@@ -45,9 +52,11 @@ def _encloses(data: bytes, start: int, end: int, quote: bytes, is_string: bool) 
     return is_string or quote not in inside.replace(b"\\" + quote, b"")
 
 
-def spelled(data: bytes, start: int, end: int) -> str:
+def spelled(data: bytes, start: int, end: int, grammar: str = "") -> str:
     """The name at a place, as people read it."""
     written = data[start:end]
+    if b"<" in written and grammar in _MARKUP:
+        written = _TAG.sub(b" ", _INLINE_TAG.sub(b"", written))
     if b"\\" in written and start and data[start - 1] in QUOTES and data[end : end + 1] == data[start - 1 : start]:
         written = _ESCAPED_QUOTE.sub(rb"\1", written.replace(rb"'\''", b"'"))
     name = written.decode("utf-8", "replace")

@@ -65,6 +65,7 @@ _NO_KIND = frozenset((b"ACCESS", b"CAST", b"CONVERSION", b"LANGUAGE", b"TEXT", b
 _FURTHEST = 24  # tokens between CREATE and what it creates: OR REPLACE ALGORITHM = … DEFINER = a @ b SQL SECURITY …
 
 _COMMENT = rb"--[^\n]*|/\*(?!!).*?(?:\*/|\Z)|/\*!\d*|\*/|^[ \t]*\\[^\n]*"
+_HASH = rb"|^[ \t]*#+(?![\w@$#])[^\n]*"  # a comment, and no temporary table, whatever the dialect is
 _STRINGS = rb"[eE]'(?:\\.|''|[^'\\])*(?:'|\Z)|'(?:[^']|'')*(?:'|\Z)"
 _STRINGS_WITH_BACKSLASH = rb"'(?:\\.|''|[^'\\])*(?:'|\Z)"
 _DOLLAR = rb"\$(?P<tag>[A-Za-z_\x80-\xff][\w\x80-\xff]*|)\$.*?(?:\$(?P=tag)\$|\Z)"
@@ -106,7 +107,7 @@ def sql_items(data: bytes, items: Items) -> Items:
 def _pattern(backslashes: bool, delimiter: bytes, only_ends: bool) -> re.Pattern[bytes]:
     """The tokens of a dialect; with `only_ends`, just those that matter for where a statement ends."""
     parts = [
-        ("comment", _COMMENT + (rb"|^[ \t]*#[^\n]*" if backslashes else b"")),
+        ("comment", _COMMENT + (rb"|^[ \t]*#[^\n]*" if backslashes else _HASH)),
         ("row", _ROW),
         ("end", re.escape(delimiter)),
         ("string", _STRINGS_WITH_BACKSLASH if backslashes else _STRINGS),

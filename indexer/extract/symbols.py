@@ -65,7 +65,7 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> l
             signature = signature_of(header)
             written = letters[name_start:name_end] if letters is not None else ""
             if not written.isidentifier():
-                written = spelled(data, name_start, name_end)
+                written = spelled(data, name_start, name_end, grammar)
             span = new(Span, (start, end))
             found.append(new(Symbol, (written, kind, span, name, row_start, row_end, signature, parent, doc)))
             previous = start

@@ -572,6 +572,7 @@ RULES: Final[dict[str, Rule]] = {
             ("conf", b""),
         ),
     ),
+    ".scd": Rule("supercollider", (("scdoc", rb"\A(?:;[^\n]*\n)*[^\s()]+\(\d\w*\)"),)),
     ".sc": Rule(
         "scala",
         (

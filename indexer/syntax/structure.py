@@ -25,6 +25,8 @@ from tree_sitter import Node, Parser, Tree
 from indexer.extract.asm import asm_items
 from indexer.extract.c_macros import with_macros
 from indexer.extract.objc import objc_items
+from indexer.extract.row_rules import RULES
+from indexer.extract.rows import completed
 from indexer.extract.sql import sql_items
 from indexer.extract.structure import Items, Spot, extract, joined, merged
 from indexer.extract.verilog import verilog_items
@@ -67,6 +69,7 @@ FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
     "objc": objc_items,
     "sql": sql_items,
     "verilog": verilog_items,
+    "vim": completed(RULES["vim"]),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.extract.row_rules import building
+from indexer.extract.row_rules import building, scripts
 from indexer.extract.rows import Rows
 
-RULES: dict[str, Rows] = {**building.RULES}
+RULES: dict[str, Rows] = {**building.RULES, **scripts.RULES}

@@ -1,4 +1,4 @@
-; HTML: headings by their text, other elements by their id, anchors by their name.
+; HTML: the title and headings by their text, other elements by their id, anchors by their name.
 
 (element
   (start_tag . (tag_name) @_heading)
@@ -16,6 +16,11 @@
   (_) @name
   . (end_tag)
   (#match? @_heading "^[hH][1-6]$")) @definition.section
+(element
+  (start_tag . (tag_name) @_title)
+  . (text) @name
+  . (end_tag)
+  (#match? @_title "^[tT][iI][tT][lL][eE]$")) @definition.section
 (_
   (start_tag
     . (tag_name) @_tag

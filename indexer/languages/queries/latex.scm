@@ -1,14 +1,39 @@
-; LaTeX. Sections by their titles, labels, and the commands and environments that a document or package defines.
+; LaTeX. Sections by their titles, unless a macro gives them, labels, and the commands and environments that a document or package defines.
 
-(part text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
-(chapter text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
-(section text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
-(subsection text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
-(subsubsection text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
-(paragraph text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
-(subparagraph text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body) @definition.section
+(part
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+(chapter
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+(section
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+(subsection
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+(subsubsection
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+(paragraph
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+(subparagraph
+  text: [(curly_group "{" . (_) @name . "}") (curly_group "{" . (_) @name (_) @name . "}")] . (_)? @body
+  (#not-match? @name "^#[0-9]$")) @definition.section
+; Slides by their titles, wherever these stand.
 (generic_environment
-  begin: (begin name: (curly_group_text (text) @name) (#eq? @name "frame")) . (_)? @body) @definition.section
+  begin: (begin name: (curly_group_text (text) @_frame))
+  . (curly_group "{" . (_) @name . "}")
+  (#eq? @_frame "frame")) @definition.section
+(generic_environment
+  begin: (begin name: (curly_group_text (text) @_frame))
+  (generic_command command: (command_name) @_title arg: (curly_group "{" . (_) @name . "}"))
+  (#eq? @_frame "frame") (#eq? @_title "\\frametitle")) @definition.section
+(generic_command
+  command: (command_name) @_frame
+  arg: (curly_group (generic_command command: (command_name) @_title arg: (curly_group "{" . (_) @name . "}")))
+  (#eq? @_frame "\\frame") (#eq? @_title "\\frametitle")) @definition.section
 (new_command_definition declaration: [(command_name) @name (_ command: (command_name) @name)] implementation: (_)? @body) @definition.macro
 (old_command_definition declaration: (command_name) @name) @definition.macro
 (let_command_definition declaration: (command_name) @name) @definition.macro

@@ -107,7 +107,10 @@ _SUBSCRIPT = re.compile(rb"\{[ \t]*-?[\w\x80-\xff]+[ \t]*\}")
 _OPERATOR = re.compile(rb"\*\*=?|\|\|?=?|&&?=?|//=?|<=>|[<>]{1,2}=?|=[=~>]?|!=?|\.{1,3}=?|[-+*/%^]=|[-+*/%^~?:,\\]")
 _POSTFIX_DEREFERENCE = re.compile(rb"(?:\$#|[$@%&*])\*|[@%](?=[\[{])")
 _FILE_TEST = re.compile(rb"-[A-Za-z](?![\w\x80-\xff])")
-_HEREDOC = re.compile(rb"""<<(~?)(?:[ \t]*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)|(\\)?([\w\x80-\xff]+))""")
+_HEREDOC = re.compile(
+    rb"""<<(~?)(?:[ \t]*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)|(\\)?([\w\x80-\xff]+))"""
+)
+_ESCAPED_QUOTE = re.compile(rb"\\([\"'`])")
 _GLOB = re.compile(rb"<<>>|<[^<>=\s][^<>]*>|<>")
 _SIMPLE_INPUT = re.compile(rb"<[^<>\s=]*>")
 _PATTERN_AHEAD = re.compile(rb"/[^\s/=](?:[^\\/]|\\.)*/")
@@ -835,6 +838,7 @@ def _read_code(text: bytes, state: PerlState) -> tuple[PerlState, list[Event]]:
             if match:
                 indented, double, single, command, escaped, bare = match.groups()
                 terminator = next(part for part in (double, single, command, bare) if part is not None)
+                terminator = _ESCAPED_QUOTE.sub(rb"\1", terminator)
                 opener = Opener(match.end(), terminator, single is None and escaped is None, bool(indented))
                 events.append((HEREDOC, pos, opener))
                 pos = match.end()

@@ -1,2 +1,0 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
-(children) @fold
