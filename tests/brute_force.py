@@ -7,11 +7,12 @@ everything. Text is matched row by row. What comes out is the set of hits as (se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain, product
 
 import re2
 
-from indexer.model import Block, Symbol
+from indexer.model import Block, Span, Symbol
 from indexer.query.paths import path_matcher
 from indexer.query.tree import (
     And,
@@ -65,7 +66,23 @@ class Thing:
 
 def brute_force(query: Query, facts: Facts) -> set[Hit]:
     """All hits of a query in one text."""
-    return _Slow(query.root, facts).hits(select_of(query))
+    return _Slow(_by_alternatives(query.root), facts).hits(select_of(query))
+
+
+def ancestry(
+    facts: Facts, offset: int | None, symbol: int | None, rows: tuple[int, int]
+) -> list[tuple[str, str | None]]:
+    """What is around an offset, a definition or the block of some rows, outermost first, without groups."""
+    slow = _Slow(Or((), Span(0, 0)), facts)
+    if offset is not None:
+        thing = Thing("row", 0, 0, 0, 0, offset=offset)
+    else:
+        (thing,) = (
+            one
+            for one in slow.things
+            if (one.symbol == symbol if symbol is not None else one.block and (one.first, one.last) == rows)
+        )
+    return [(one.kind, one.name) for one in reversed(slow._around(thing)) if one.kind != "group"]
 
 
 class _Slow:
@@ -335,6 +352,29 @@ class _Slow:
 
     def _in_rows(self, first: int, last: int, at: int) -> bool:
         return first <= last and self.text.lines[first] <= at < self.text.row_span(last)[1]
+
+
+def _by_alternatives(node: Node) -> Node:
+    """A query in which each alternative beside place conditions has them to itself."""
+    if isinstance(node, Not):
+        return replace(node, part=_by_alternatives(node.part))
+    if isinstance(node, Inside | Contains):
+        return replace(node, query=_by_alternatives(node.query))
+    if isinstance(node, And | Or):
+        node = replace(node, parts=tuple(_by_alternatives(part) for part in node.parts))
+    places = [part for part in node.parts if is_place_condition(part)] if isinstance(node, And) else []
+    if not isinstance(node, And) or not places:
+        return node
+    every = _combinations(And(tuple(part for part in node.parts if part not in places), node.span))
+    return Or(tuple(And((*places, *parts), node.span) for parts in every), node.span)
+
+
+def _combinations(node: Node) -> list[list[Node]]:
+    if isinstance(node, Or):
+        return [found for part in node.parts for found in _combinations(part)]
+    if not isinstance(node, And) or any(is_place_condition(part) for part in node.parts):
+        return [[node]]
+    return [list(chain(*each)) for each in product(*(_combinations(part) for part in node.parts))]
 
 
 def _fits(size: Size, number: int) -> bool:

@@ -37,7 +37,7 @@ from indexer.search.names.matching import (
 )
 from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
 from indexer.text.document_text import Text
-from tests.brute_force import Hit, brute_force
+from tests.brute_force import Hit, ancestry, brute_force
 
 ROOT = Path(__file__).parent.parent
 LIBRARY = Path(sysconfig.get_path("stdlib"))
@@ -439,6 +439,40 @@ def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
         answered += bool(expected)
         assert not expected or holds(needs(query), folded), text
     assert answered > 10
+
+
+@pytest.mark.parametrize(("path", "data"), sources(), ids=lambda value: value if isinstance(value, str) else "")
+def test_what_is_around_a_hit_is_what_covers_it(path: str, data: bytes) -> None:
+    facts = DocumentFacts(path, data)
+    hits = [*found("/./", facts), *found("depth:>0 select:block", facts), *found("depth:>0 select:symbol", facts)]
+    for hit in hits:
+        offset = hit.span.start if hit.kind is None else None
+        around = ancestry(facts, offset, hit.symbol, hit.block)
+        assert [(one.kind, one.name) for one in hit.ancestry] == around, hit
+    assert any(hit.ancestry for hit in hits) or path == "heredoc.rb", "there is no other that has no block"
+
+
+@pytest.mark.parametrize("select", ["", " select:line", " select:block", " select:symbol", " select:file"])
+def test_place_conditions_speak_of_each_alternative(select: str) -> None:
+    """Where an alternative finds nothing in the text, they find what is written there, as they do alone."""
+    facts = FILES["app/users.py"]
+    answered = 0
+    for text in (
+        "is:comment (table OR kind:method)",
+        "is:string (kind:class OR (TODO -in:main)) -sym:main",
+        "-is:code (kind:method OR find) (log OR sym:find OR lines:>3)",
+        "is:comment (is:string OR keep OR -key)",
+        "is:code ((is:string kind:function) OR expire OR kind:loop)",
+        "has:(is:comment (nothing OR kind:method)) kind:class",
+        "NOT (is:string (id OR kind:function)) user",
+    ):
+        query = parse(text + select).query
+        assert query is not None
+        expected = brute_force(query, facts)
+        assert as_tuples(match(query, facts)) == expected, text
+        answered += bool(expected)
+    assert answered > 3
+    assert lines("is:comment (TODO OR kind:function)", "# TODO\n# a\ndef f():\n    # b\n    x\n") == [1, 4]
 
 
 PATTERNS = ["self", r"def \w+\(self", "^$", r"^\s+raise \w+$", "[^a]x", "(?i)ERROR", r"\breturn\b", "x*"]

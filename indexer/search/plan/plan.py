@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indexer.query.tree import And, File, Lang, Node, Query, Select, Sym, Text, found_together, select_of
+from indexer.search.plan.alternatives import written_out
 from indexer.search.plan.anchors import Slot, condition_slots, containers, slots, syms
 from indexer.search.plan.conditions import (
     Condition,
@@ -42,8 +43,8 @@ class Plan:
 
 
 def plan_of(query: Query) -> Plan:
-    root, select = query.root, select_of(query)
-    terms = tuple(slots(root, ()))
+    root, select = written_out(query.root), select_of(query)
+    terms = tuple(slots(query.root, ()))
     return Plan(
         select,
         possibility(root),
