@@ -163,6 +163,10 @@ def test_a_long_script_is_not_read_anew() -> None:
     functions = b"\n\n".join(b"function f%d(x) {\n  return x;\n}\n" % n for n in range(2000))
     document = Document.of(by_name("html"), b"<p id=a>\n<script>\n" + functions + b"</script>\n")
     document.symbols()
+    document = document.edited(0, 0, b"<p>", 1)
+    at = document.text.data.index(b"f900") + 1
+    document = document.edited(at, at, b"z", 1)
+    document.symbols()
     before = document._embedded[0][1].structure
     at = document.text.data.index(b"f1000") + 1
     after = document.edited(at, at, b"z", 2)

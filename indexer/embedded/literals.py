@@ -52,8 +52,7 @@ def tagged_templates(host: Host) -> Iterator[Region]:
 
 def _template_end(structure: Structure, offset: int) -> int | None:
     """The end of the template string that begins at an offset; None where none of several rows does."""
-    at, start = structure.piece_at(offset)
-    items, shift = structure.pieces[at].items, start - structure.pieces[at].origin
+    items, shift = structure.items_at(offset)
     spots = items.spots
     first = bisect_left(spots, (offset - shift,))
     for spot in spots[first : first + 4]:

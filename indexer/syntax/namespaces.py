@@ -1,8 +1,8 @@
-"""Namespaces of C++ whose members stand at the margin, as most are written: `namespace a {` … `}  // namespace a`.
+"""Namespaces of C++ whose members stand at the margin, as most are written: `namespace a {` … `}`.
 
-One broken member breaks the namespace around it, and the layout says nothing of where the namespace ends, but the
-comment behind its brace does. So in a broken text such a pair of rows is read by itself, and what is between stands at
-the margin in truth.
+One broken member breaks the namespace around it. So in a broken text the rows that begin and end a namespace are read
+by themselves, and what is between stands at the margin in truth. A comment behind the brace may say which one it ends;
+without one, it is the one that is open when all else that began at the margin has ended.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import re
 from indexer.extract.structure import Definition, Items
 
 _ROW = re.compile(
-    rb"^(?:inline[ \t]++)?namespace\b[ \t]*+(?P<name>[\w:]*+)[^\n;{}=]*+\{[ \t]*+(?:/[/*][^\n]*)?\r?$"
-    rb"|^(?P<end>\})[ \t]*/[/*][^\n]*\bnamespace\b[^\n]*$",
+    rb"^(?P<space>(?:inline[ \t]++)?namespace\b[ \t]*+(?P<name>[\w:]*+)[^\n;{}=]*+|extern[ \t]++\"C\"[ \t]*+)"
+    rb"\{[ \t]*+(?:/[/*][^\n]*+)?\r?$"
+    rb"|^(?P<end>\})(?P<says>[ \t]*+/[/*][^\n]*\b(?:namespace|extern)\b[^\n]*$)?"
+    rb"|^(?:[^\s#/{}](?:[^\n{]++|\{(?![ \t]*+(?:\r?\n|\Z|/[/*])))*+)?\{",
     re.MULTILINE,
 )
 
@@ -23,10 +25,18 @@ def without_namespaces(data: bytes) -> tuple[bytes, Items]:
     opened: list[re.Match[bytes]] = []
     pairs: list[tuple[re.Match[bytes], re.Match[bytes]]] = []
     for row in _ROW.finditer(data):
+        other = bool(opened) and opened[-1]["space"] is None
         if row["end"] is None:
+            if other:  # it has no end of its own, or this is the brace of its body
+                opened.pop()
             opened.append(row)
-        elif opened:
-            pairs.append((opened.pop(), row))
+        elif row["says"] is not None or not other:
+            if other:
+                opened.pop()
+            if opened:
+                pairs.append((opened.pop(), row))
+        else:
+            opened.pop()
     text = bytearray(data)
     found: list[Definition] = []
     for first, last in pairs:

@@ -15,7 +15,7 @@ from typing import Final
 from tree_sitter import Node, Tree
 
 from indexer.syntax.grammars import parser
-from indexer.syntax.structure import AT_MARGIN
+from indexer.syntax.recovery.c import AT_MARGIN
 
 Span = tuple[int, int]
 

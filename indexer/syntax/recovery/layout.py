@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from tree_sitter import Tree
 
@@ -30,9 +31,16 @@ SIBLINGS = 200  # parts side by side, for each is a parse
 LARGEST = 512 * 1024  # above this, the parser's own recovery has to do
 
 _MARKER = re.compile(rb"(?m)^(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?$|^={7}$")
-_SIGNS = re.compile(rb"[^\r\n]")
+_BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
 _ROW = re.compile(rb"[^\n]*\n?")
 _CLOSER = re.compile(rb"[ \t]*(?:[)\]}]|(?:end|fi|done|esac)\b)")
+_CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
+_ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
+_AFTER_BLANK = re.compile(rb"\n[ \t\r\f\v]*\n(?=[^\s])")
+_AFTER_CLOSER = re.compile(rb"\n(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n[^\s])")
+_OPENING = re.compile(
+    rb"\n(?:[ \t\r]*(?=\n([ \t]*)[^\s])|([ \t]*)(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n([ \t]*)[^\s]))"
+)
 _GOES_ON = re.compile(
     rb"[ \t]*(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
@@ -117,7 +125,7 @@ def blanked(data: bytes, spans: list[Span]) -> bytes:
     parts: list[bytes] = []
     done = 0
     for start, end in spans:
-        parts += (data[done:start], _SIGNS.sub(b" ", data[start:end]))
+        parts += (data[done:start], data[start:end].translate(_BLANKS))
         done = end
     return b"".join((*parts, data[done:]))
 
@@ -129,6 +137,77 @@ def c_parts(data: bytes) -> list[Span]:
     """
     layout = _LABEL.sub(b" ", _without_directives(opaque_layout("c", data)))
     return list(pairwise([*_cuts(layout, 0, len(data), 0), len(data)]))
+
+
+def part_starts(grammar: str, data: bytes) -> list[int]:
+    """Where the parts of a text begin, as its layout shows."""
+    layout = opaque_layout(grammar, data)
+    if grammar == "c":
+        layout = _LABEL.sub(b" ", _without_directives(layout))
+    elif grammar in _PREPROCESSED:
+        layout = _without_directives(layout)
+    return _margin_cuts(layout) if _ANY_AT_MARGIN.search(layout) else _cuts(layout, 0, len(data), _margin(layout))
+
+
+def begins_part(data: bytes, offset: int) -> bool:
+    """Whether a row at the margin begins at an offset, after a blank row or one that closes a block."""
+    if data[offset - 1 : offset] != b"\n":
+        return False
+    before = data.rfind(b"\n", 0, offset - 1) + 1
+    return (_CLOSES_AT_MARGIN.match(data, before) or not data[before:offset].strip()) and not _GOES_ON.match(
+        data, offset
+    )
+
+
+def _margin_cuts(layout: bytes) -> list[int]:
+    """The same as `_cuts` of a whole text at its margin, without a look at every row."""
+    rows = b"\n" + layout
+    found = {match.end() - 1 for match in _AFTER_BLANK.finditer(rows)}
+    found.update(match.end() for match in _AFTER_CLOSER.finditer(rows))
+    found.discard(0)
+    return [0, *(at for at in sorted(found) if not (_GOES_ON.match(layout, at) or _is_body(layout, at)))]
+
+
+def _is_body(layout: bytes, at: int) -> bool:
+    """Whether a row opens the body of what the row before it says."""
+    return layout.startswith(b"{", at) and layout[max(at - 200, 0) : at].rstrip().endswith(b")")
+
+
+class Inside(NamedTuple):
+    """The inside of a part: where its members may begin, and where the row that closes it does."""
+
+    members: list[int]
+    foot: int
+
+    def heads(self) -> Iterator[list[int]]:
+        """Ways to tell the members from the head: it may be one row or several."""
+        for members in (self.members, self.members[1:]):
+            if members:
+                yield members
+
+
+def inside_of(layout: bytes) -> Inside:
+    """The inside of a part that is a long one, without a look at every row."""
+    end = len(layout.rstrip())
+    foot = _last_row(layout, 0, end)
+    outer = _indent(layout)
+    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1)).search(layout, 0, foot)
+    if first is None:
+        return Inside([], foot)
+    openings: list[tuple[int, int, int]] = []
+    for match in _OPENING.finditer(layout, first.start(), foot):
+        blank, closer, indent = match.groups()
+        openings.append((match.end() + 1, len(blank if closer is None else indent), len(closer or b"")))
+    deeper = [indent for _, indent, _ in openings if indent > outer]
+    if not deeper:
+        return Inside([], foot)
+    column = min(*deeper, _indent(layout[first.end() : foot]))
+    cuts = [first.end()]
+    for at, indent, closer in openings:
+        begins = indent == column and closer <= column and first.end() < at < foot
+        if begins and not (_GOES_ON.match(layout, at) or _is_body(layout, at + indent)):
+            cuts.append(at)
+    return Inside(cuts, foot)
 
 
 def _without_directives(layout: bytes) -> bytes:
@@ -153,10 +232,13 @@ class Damage:
     """The damaged spans of a text, and the surroundings in which each can be parsed for what is left of it.
 
     `suspects` are the spans of top-level nodes in which the parser saw an error; nothing outside them is questioned.
-    `mended` is the text without the damage, and `tree` its tree.
+    Without any, the text is one part, between what stands `before` and `after` it. `mended` is the text without the
+    damage, and `tree` the tree of it between what surrounds it.
     """
 
-    def __init__(self, grammar: str, data: bytes, suspects: list[Span]) -> None:
+    def __init__(
+        self, grammar: str, data: bytes, suspects: list[Span] | None, before: bytes = b"", after: bytes = b""
+    ) -> None:
         self.spans: list[Span] = []
         self.contexts: list[tuple[bytes, bytes]] = []
         self._grammar = grammar
@@ -170,14 +252,19 @@ class Damage:
             members = _CONTAINERS[grammar].sub(_with_members_indented, self._layout[:last])
             self._layout = members + self._layout[last:]
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next
-        if len(data) <= LARGEST:
+        if suspects is None:
+            self._within(before, 0, len(data), after, 0)
+        elif len(data) <= LARGEST:
             self._find(suspects)
         self.mended = blanked(data, self.spans)
-        self.tree = self._parse(self.mended)
+        self.tree = self._parse(before + self.mended + after)
         if self.spans and self.tree.root_node.has_error:
-            self._widen()
+            if suspects is None:
+                self.spans, self.contexts = [(0, len(data.rstrip()))], [(before, after)]
+            else:
+                self._widen()
             self.mended = blanked(data, self.spans)
-            self.tree = self._parse(self.mended)
+            self.tree = self._parse(before + self.mended + after)
 
     @property
     def slight(self) -> bool:

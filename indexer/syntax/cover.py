@@ -1,0 +1,167 @@
+"""The cover of a text: its pieces as the parser sees them, those with errors among them.
+
+An edit parses only the pieces around it. Why that is exact: the first and the last top-level node of what is parsed
+anew must be untouched by the edit and must come out of the new parse as they were. The parser then enters the window in
+the state it had before and leaves it in the state it had before, so everything outside parses as it did. Where they do
+not come out so, the window grows.
+
+A window with an error leaves its neighbours as they are, too, unless something in it stays open and ends behind it: a
+string or a comment, which is looked for, or a block whose end is in another piece with an error. Such two are parsed
+as one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+from tree_sitter import Tree
+
+from indexer.extract.structure import Items, extract, merged
+from indexer.syntax.pieces import Guard, Piece, cut, cut_around_errors, edges, guard, offsets_of, whole
+from indexer.syntax.queries import StructureQuery
+from indexer.syntax.recovery.members import LONG, Members
+from indexer.syntax.recovery.open_tokens import closed_later, first_error
+from indexer.syntax.tools import Tools
+from indexer.text.document_text import Edit
+
+RECUT = 8 * 1024  # a piece that grew past this is cut again
+
+
+class Cover(NamedTuple):
+    """Pieces in order, and where each starts; one more offset at the end, the length of the text."""
+
+    pieces: list[Piece]
+    offsets: list[int]
+
+    @classmethod
+    def of(cls, pieces: list[Piece]) -> Cover:
+        return cls(pieces, offsets_of(pieces))
+
+    @classmethod
+    def of_errors(cls, tree: Tree, data: bytes, cuttable: bool) -> Cover:
+        """What the parser's own recovery tells of a text with errors."""
+        if cuttable:
+            return cls.of(cut_around_errors(tree.root_node, data))
+        return cls.of([Piece(len(data), None, 0, *edges(tree.root_node), tree, False)])
+
+    @property
+    def sound(self) -> bool:
+        """Whether the text has no error."""
+        return all(piece.sound for piece in self.pieces)
+
+    def known(self, data: bytes, tools: Tools) -> Cover:
+        """The same cover with the items of all its pieces."""
+        if all(piece.items is not None for piece in self.pieces):
+            return self
+        texts = (data[start : start + piece.length] for piece, start in zip(self.pieces, self.offsets, strict=False))
+        pieces = [piece.known(text, tools) for piece, text in zip(self.pieces, texts, strict=True)]
+        return Cover(pieces, self.offsets)
+
+    def edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools, members: Members) -> Cover:
+        """The cover of `data`, which came from `old` by `edit`."""
+        after = self._edited(old, data, edit, tools, members)
+        broken = after._broken()
+        if len(broken) > 1 and after.pieces[broken[0]].torn:
+            # What is left open here may end where another error is.
+            after = after._joined(broken[0], broken[-1], data, tools)
+        return after
+
+    def _broken(self) -> list[int]:
+        return [at for at, piece in enumerate(self.pieces) if not piece.sound]
+
+    def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools, members: Members) -> Cover:
+        left, right = self._window(edit)
+        final = len(self.pieces) - 1
+        growth = 1
+        while True:
+            start, end = self.offsets[left], self.offsets[right + 1]
+            window = data[start : end + edit.delta]
+            within = Edit(edit.start - start, edit.end - start, edit.inserted)
+            first, last = self._expected(left, right, edit.delta)
+            before = None
+            if left == right:
+                piece = self.pieces[left]
+                before = piece.edited_tree(old[start:end], window, within)
+                known_broken = not piece.sound and tools.cuttable and len(window) > LONG
+                if known_broken and members.has_error(window, data, end + edit.delta):
+                    return self._with(left, right, [Piece(len(window), None, 0, first, last, before, False)])
+            tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)
+            root = tree.root_node
+            if root.has_error:
+                later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
+                if later is None:
+                    torn = first_error(root).end_byte >= (last.start if right < final else len(window))
+                    return self._with(left, right, [Piece(len(window), None, 0, first, last, tree, False, torn)])
+                right = max(bisect_right(self.offsets, later - edit.delta), right + 1)
+            elif left > 0 and guard(root.child(0)) != first:
+                left -= growth
+            elif right < final and guard(root.child(root.child_count - 1)) != last:
+                right += growth
+            else:
+                known = self.pieces[left].items
+                if before is None or known is None or not tools.cuttable:
+                    items = tools.items(tree, window)
+                else:
+                    items = _items_after(known, before, tree, tools.query, window, within)
+                new = [whole(tree, items, len(window))]
+                if tools.cuttable and (left < right or len(window) > RECUT):
+                    new = cut(tree, items, window, within.start, within.start + within.inserted)
+                return self._with(left, right, new)
+            growth *= 2
+            left, right = max(left, 0), min(right, final)
+
+    def _window(self, edit: Edit) -> tuple[int, int]:
+        """The pieces that an edit touches, with a node before it and one behind it that it does not touch."""
+        pieces, offsets = self.pieces, self.offsets
+        left = max(bisect_left(offsets, edit.start) - 1, 0)
+        right = min(bisect_right(offsets, edit.end), len(pieces)) - 1
+        while left > 0 and edit.start <= offsets[left] + pieces[left].first.end:
+            left -= 1
+        while right < len(pieces) - 1 and edit.end >= offsets[right] + pieces[right].last.start:
+            right += 1
+        return left, right
+
+    def _expected(self, left: int, right: int, delta: int) -> tuple[Guard, Guard]:
+        """What has to stand at the edges of a window."""
+        kind, start, end = self.pieces[right].last
+        moved = self.offsets[right] + delta - self.offsets[left]
+        return self.pieces[left].first, Guard(kind, start + moved, end + moved)
+
+    def _joined(self, left: int, right: int, data: bytes, tools: Tools) -> Cover:
+        """The cover with all pieces from one to another parsed as one."""
+        window = data[self.offsets[left] : self.offsets[right + 1]]
+        tree = tools.parse.parse(window)
+        expected = self._expected(left, right, 0)
+        found = edges(tree.root_node)
+        fits = (left == 0 or found[0] == expected[0]) and (right == len(self.pieces) - 1 or found[1] == expected[1])
+        if tree.root_node.has_error or not fits:
+            return self._with(left, right, [Piece(len(window), None, 0, *expected, tree, False, True)])
+        return self._with(left, right, cut(tree, tools.items(tree, window), window))
+
+    def _with(self, left: int, right: int, new: list[Piece]) -> Cover:
+        return Cover.of(self.pieces[:left] + new + self.pieces[right + 1 :])
+
+
+def _items_after(items: Items, before: Tree, tree: Tree, query: StructureQuery, data: bytes, edit: Edit) -> Items:
+    """The items of a tree made from `before` by reparsing: found anew around the change, kept elsewhere."""
+    low, high = edit.start, edit.start + edit.inserted
+    for changed in before.changed_ranges(tree):
+        low = min(low, changed.start_byte)
+        high = max(high, changed.end_byte)
+    # Where a fold hangs depends on the row above it, so the rows around the change are looked at too.
+    low = max(data.rfind(b"\n", 0, max(low - 1, 0)), 0)
+    high = _end_of_next_row(data, high)
+    new = extract(tree, query, data, (low, high))
+    return merged(items, new, low, high - edit.delta, edit.delta)
+
+
+def _end_of_next_row(data: bytes, offset: int) -> int:
+    """The end of the first row with something on it after the row of `offset`."""
+    end = data.find(b"\n", offset)
+    while end >= 0:
+        start = end + 1
+        end = data.find(b"\n", start)
+        if data[start : end if end >= 0 else len(data)].strip():
+            break
+    return end if end >= 0 else len(data)

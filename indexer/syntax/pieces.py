@@ -1,0 +1,132 @@
+"""Pieces: runs of top-level nodes that were parsed together, with their items.
+
+A text is cut where a top-level node begins on a row at the margin, after a blank row or one that closes a block: so its
+layout shows nearly all of the cuts, and what is known of a piece still holds when the text around it breaks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from tree_sitter import Node, Tree
+
+from indexer.extract.structure import Items
+from indexer.syntax.recovery.layout import begins_part
+from indexer.syntax.tools import Tools
+from indexer.text.document_text import Edit
+
+
+class Guard(NamedTuple):
+    """A top-level node at an edge of a piece: its kind and its span in the piece."""
+
+    kind: int
+    start: int
+    end: int
+
+
+class Piece(NamedTuple):
+    """A run of top-level nodes.
+
+    Items are relative to `origin`, an offset before the piece in the parse they came from. A piece that was parsed
+    alone keeps its tree, and its items are relative to its own start. A piece with an error keeps the guards that it
+    had when it was last whole: what the parser has to find at its edges for its neighbours to stay as they are.
+    """
+
+    length: int
+    items: Items | None  # None while nobody has asked, and of a piece with an error
+    origin: int
+    first: Guard
+    last: Guard
+    tree: Tree | None
+    sound: bool = True
+    torn: bool = False  # whether what follows might mend an error
+
+    def known(self, data: bytes, tools: Tools) -> Piece:
+        """The same piece with its items; `data` is its text."""
+        if self.items is not None:
+            return self
+        tree = tools.parse.parse(data) if self.tree is None else self.tree
+        return self._replace(items=tools.items(tree, data), origin=0, tree=tree)
+
+    def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
+        """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
+        if self.tree is None:
+            return None
+        before = self.tree.copy()
+        new_end = edit.start + edit.inserted
+        points = (_point(data, edit.start), _point(old, edit.end), _point(data, new_end))
+        before.edit(edit.start, edit.end, new_end, *points)
+        return before
+
+
+def guard(node: Node | None, origin: int = 0) -> Guard:
+    if node is None:
+        return Guard(-1, 0, 0)
+    return Guard(node.kind_id, node.start_byte - origin, node.end_byte - origin)
+
+
+def edges(root: Node) -> tuple[Guard, Guard]:
+    """The first and the last top-level node."""
+    count = root.child_count
+    return (guard(root.child(0)), guard(root.child(count - 1))) if count else (guard(None), guard(None))
+
+
+def whole(tree: Tree, items: Items, length: int) -> Piece:
+    """A text as one piece."""
+    return Piece(length, items, 0, *edges(tree.root_node), tree)
+
+
+def offsets_of(pieces: Iterable[Piece]) -> list[int]:
+    """Where each piece starts, and where the last one ends."""
+    return list(accumulate((piece.length for piece in pieces), initial=0))
+
+
+def cut(tree: Tree, items: Items, data: bytes, edit_start: int = -1, edit_end: int = -1) -> list[Piece]:
+    """A text without errors in pieces. The nodes next to an edit stay in its piece, as guards for the next key."""
+    nodes = tree.root_node.children
+    starts = [node.start_byte for node in nodes]
+    ends = [node.end_byte for node in nodes]
+    cuts = [0]
+    for at in range(1, len(nodes)):
+        here = starts[at]
+        if begins_part(data, here) and not (starts[at - 1] <= edit_end and ends[at] >= edit_start):
+            cuts.append(here)
+    if len(cuts) == 1:
+        return [whole(tree, items, len(data))]
+    pieces = []
+    for start, end in pairwise([*cuts, len(data)]):
+        first, last = nodes[bisect_left(starts, start)], nodes[bisect_left(starts, end) - 1]
+        own = items.starting(start, end)
+        pieces.append(Piece(end - start, own, start, guard(first, start), guard(last, start), None))
+    return pieces
+
+
+def cut_around_errors(root: Node, data: bytes) -> list[Piece]:
+    """A text with errors in pieces: those without any between nodes that have none, each error with its neighbours."""
+    nodes = root.children
+    if root.is_error:  # what lies before the first loose token is whole; nothing is sure of the rest
+        sure = next((at for at, node in enumerate(nodes) if node.has_error or not node.is_named), len(nodes))
+        nodes = nodes[: max(sure - 1, 0)]
+    bad = [node.has_error for node in nodes]
+    # A node on each side of an error belongs to its piece.
+    calm = (at for at in range(1, len(nodes)) if not any(bad[max(at - 2, 0) : at + 2]))
+    cuts = [0, *(at for at in calm if begins_part(data, nodes[at].start_byte))]
+    pieces = []
+    for start, end in pairwise([*cuts, len(nodes)]):
+        begin = nodes[start].start_byte if start else 0
+        final = end == len(nodes)
+        length = (len(data) if final else nodes[end].start_byte) - begin
+        if not nodes:
+            first = last = guard(None)
+        else:
+            first, last = guard(nodes[start], begin), guard(nodes[end - 1], begin)
+        broken = any(bad[start:end]) or (final and root.is_error)
+        pieces.append(Piece(length, None, 0, first, last, None, not broken, broken))
+    return pieces
+
+
+def _point(data: bytes, offset: int) -> tuple[int, int]:
+    return data.count(b"\n", 0, offset), offset - (data.rfind(b"\n", 0, offset) + 1)

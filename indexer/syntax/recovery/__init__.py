@@ -1,0 +1,1 @@
+"""What can be made out of a text with errors."""

@@ -1,0 +1,127 @@
+"""C, which has macros that no grammar can know, and C++ as far as it is alike.
+
+C that is read before its macros are expanded has errors in every other file. Nearly all of them are small, and looking
+for the damage costs ten times the parse. So a text is read as it was parsed if its layout shows that no error reaches
+further than the definition that holds it; else its definitions are parsed one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from tree_sitter import Node
+
+from indexer.extract.c_macros import with_macros
+from indexer.extract.structure import Items, Spot, extract, joined
+from indexer.syntax.continued import comments_in_macros
+from indexer.syntax.recovery.layout import c_parts, without_conditions
+from indexer.syntax.tools import Tools
+
+# A row that begins at the margin and is no label.
+AT_MARGIN = re.compile(rb"\n[A-Za-z_]\w*(?![\w:])(?! *:)")
+# Nodes of C and C++ around definitions that begin at the same column.
+_SURROUNDINGS = frozenset(
+    [
+        "declaration_list",
+        "linkage_specification",
+        "preproc_elif",
+        "preproc_elifdef",
+        "preproc_else",
+        "preproc_if",
+        "preproc_ifdef",
+    ]
+)
+_MEMBERS = frozenset(["declaration_list", "field_declaration_list"])  # what has a column of its own
+_OUT_OF_LINE = frozenset(["access_specifier", "comment"])
+
+
+_KEYWORDS = frozenset(b"bool char do else enum for if int long return struct switch union void while".split())
+
+
+def in_parts(tools: Tools, data: bytes) -> Items:
+    """The items of a C text whose parts are parsed alone, as the layout shows them, so that none can harm another.
+
+    Conditions of the preprocessor may lie around several parts; where they keep one from being read they are left out.
+    """
+    found: list[Items] = []
+    for start, end in c_parts(data):
+        part = data[start:end]
+        tree = tools.parse.parse(part)
+        if tree.root_node.has_error and b"#" in part:
+            unconditional = without_conditions(part)
+            other = tools.parse.parse(unconditional)
+            if not other.root_node.has_error or not contained("c", tree.root_node, part):
+                tree, part = other, unconditional
+        found.append(extract(tree, tools.query, part).shifted(start))
+    return joined(found)
+
+
+def with_names(items: Items, data: bytes) -> Items:
+    """The items of C without the definitions for which a keyword was taken for a name, and with those of macros."""
+    named = [item for item in items.definitions if data[item.name_start : item.name_end] not in _KEYWORDS]
+    return with_macros(data, items._replace(definitions=named))
+
+
+def with_hidden_comments(grammar: str, data: bytes, items: Items) -> Items:
+    """The items of a text with errors and the comments that were hidden from its grammar."""
+    if grammar not in ("c", "cpp", "objc"):
+        return items
+    known = {(spot.start, spot.end) for spot in items.spots if spot.kind == "comment"}
+    hidden = [Spot(*at, "comment", at[0], False, at[1]) for at in comments_in_macros(data) if at not in known]
+    return joined((items, Items([], hidden))) if hidden else items
+
+
+def contained(grammar: str, root: Node, data: bytes) -> bool:
+    """Whether every error of a C or C++ text stays inside the definition that holds it, as the layout shows.
+
+    C that is read before its macros are expanded has errors in every other file. Nearly all of them are small, and
+    looking for the damage costs ten times the parse. An error that reaches further leaves a trace: a node that
+    swallowed what follows it has rows as far out as itself, and what lost its head to an error begins further in.
+    """
+    if grammar == "c":
+        return not root.is_error and _contained(root, data, 0)
+    return grammar == "cpp" and not root.is_error and _contained(root, data, None)
+
+
+def _contained(surrounding: Node, data: bytes, indent: int | None) -> bool:
+    """Whether what lies directly in a node begins at one column, and no error reaches beyond the part it is in.
+
+    Without an indent, the first part tells it.
+    """
+    for node in surrounding.children:
+        kind = node.type
+        if kind in _SURROUNDINGS:
+            if node.has_error and not _contained(node, data, indent):
+                return False
+            continue
+        start = node.start_byte
+        if node.is_named and kind not in _OUT_OF_LINE and not kind.startswith("preproc"):
+            row = data.rfind(b"\n", 0, start) + 1
+            if not data[row:start].strip():
+                if indent is None:
+                    indent = start - row
+                elif start - row != indent:
+                    return False
+        if node.has_error and not _error_stays(node, data, indent or 0):
+            return False
+    return True
+
+
+def _error_stays(node: Node, data: bytes, indent: int) -> bool:
+    """Whether no row of a node, below its head, begins as far out as the node itself."""
+    while node.type == "template_declaration" and node.named_child_count:
+        inner = node.named_child(node.named_child_count - 1)
+        assert inner is not None
+        node = inner
+    body = node.child_by_field_name("body")
+    if body is not None and body.type in _MEMBERS:
+        return _contained(body, data, None)
+    far_out = AT_MARGIN if indent == 0 else _at_column(indent)
+    return far_out.search(data, node.start_byte if body is None else body.start_byte, node.end_byte) is None
+
+
+@lru_cache
+def _at_column(indent: int) -> re.Pattern[bytes]:
+    """A row that begins at a column or further out and is no label."""
+    return re.compile(rb"\n[ \t]{0,%d}[A-Za-z_]\w*(?![\w:])(?! *:)" % indent)

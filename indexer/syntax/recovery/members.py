@@ -1,0 +1,190 @@
+"""A damaged part of a text, read member by member.
+
+A class of thousands of rows has one damaged method, and the next keystroke changes that method alone. So a long part is
+cut at its members; each is parsed between the part's head and foot, what is made of it depends on these bytes alone,
+and is known when the part is read again. What the part itself is, is told by its head and foot with one of its members
+between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from tree_sitter import Tree
+
+from indexer.extract.structure import Definition, Items, Spot, extract, joined
+from indexer.syntax.opaque import layout
+from indexer.syntax.recovery.layout import DEEPEST, Damage, inside_of, sees_more
+from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.open_tokens import closed_later
+from indexer.syntax.tools import Tools
+
+LONG = 3 * 1024  # bytes; a shorter part is read at once
+
+Part = tuple[int, Items]  # the length of a piece and its items
+Span = tuple[int, int]
+
+
+class Split(NamedTuple):
+    """A long part cut at its members."""
+
+    head: bytes  # what stands before each member
+    foot: bytes
+    members: list[tuple[Span, Items | None]]  # with the items of those that parse between the two
+    closing: int  # where the row that closes the part begins
+
+
+class Members:
+    """Reads damaged parts."""
+
+    def __init__(self, tools: Tools, memo: Memo[Hashable, Any]) -> None:
+        self._tools = tools
+        self._memo = memo
+
+    def pieces(self, before: bytes, text: bytes, after: bytes, level: int = 0) -> Iterator[Part]:
+        """A part that does not parse between what stands before and after it, in pieces."""
+        found = self.of_container(before, text, after, level) if len(text) > LONG else None
+        if found is not None:
+            yield from found
+            return
+        key = "damaged", before, text, after
+        if key not in self._memo:
+            self._memo.put(key, self._at_once(before, text, after), len(text))
+        yield len(text), self._memo[key]
+
+    def of_container(self, before: bytes, text: bytes, after: bytes, level: int = 0) -> list[Part] | None:
+        """A long part in pieces, those of its members among them; None if it has none that parse."""
+        split = self._split(before, text, after) if level < DEEPEST else None
+        if split is None:
+            return None
+        start, end = split.members[0][0][0], split.closing
+        container = self._container(before, text, after, split)
+        found = [(start, container.starting(0, end))]
+        for span, items in split.members:
+            if items is None:
+                found += self.pieces(split.head, text[slice(*span)], split.foot, level + 1)
+            else:
+                found.append((span[1] - span[0], items))
+        found.append((len(text) - end, container.starting(end, len(text) + 1).shifted(-end)))
+        return found
+
+    def has_error(self, text: bytes, data: bytes, end: int) -> bool:
+        """Whether one member shows that a long part has an error; `end` is where the part ends in `data`.
+
+        The members before and after it parse, and the three together do not, and nothing in them ends further down.
+        """
+        split = self._split(b"", text, b"")
+        if split is None:
+            return False
+        whole = [True, *(items is not None for _, items in split.members), True]
+        for at, (_, items) in enumerate(split.members):
+            if items is None and whole[at] and whole[at + 2]:
+                low = split.members[max(at - 1, 0)][0][0]
+                high = split.members[min(at + 1, len(split.members) - 1)][0][1]
+                around = text[low:high]
+                if self._if_parsed(split.head, around, split.foot) is None:
+                    window = split.head + around
+                    tree = self._tools.parse.parse(window)
+                    return closed_later(self._tools, tree, window, data, end - len(text) + high) is None
+        return False
+
+    def _split(self, before: bytes, text: bytes, after: bytes) -> Split | None:
+        key = "split", before, text, after
+        if key not in self._memo:
+            self._memo.put(key, self._split_anew(before, text, after), len(text))
+        found: Split | None = self._memo[key]
+        return found
+
+    def _split_anew(self, before: bytes, text: bytes, after: bytes) -> Split | None:
+        inside = inside_of(layout(self._tools.grammar, text))
+        foot = text[inside.foot :] + b"\n" + after
+        best: Split | None = None
+        fewest = 0
+        for starts in inside.heads():
+            head = before + text[: starts[0]]
+            spans = list(pairwise([*starts, inside.foot]))
+            members = [(span, self._if_parsed(head, text[slice(*span)], foot)) for span in spans]
+            broken = sum(items is None for _, items in members)
+            if broken < len(members) and (best is None or broken < fewest):
+                best, fewest = Split(head, foot, members, inside.foot), broken
+            if broken * 2 < len(members):
+                break
+        return best
+
+    def _container(self, before: bytes, text: bytes, after: bytes, split: Split) -> Items:
+        """What a part itself is: its items without those of its members, told with the last that parses alone in it."""
+        low, high = max(span for span, items in split.members if items is not None)
+        start = split.members[0][0][0]
+        shell = text[:start] + text[low:high] + text[split.closing :]
+        key = "container", before, shell, after
+        if key not in self._memo:
+            self._memo.put(key, self._extracted(before, shell, after), len(shell))
+        kept = start + high - low
+
+        def moved(offset: int) -> int:
+            if offset <= start:
+                return offset
+            return offset + (low - start if offset <= kept else split.closing - kept)
+
+        found: Items = self._memo[key]
+        return Items(
+            [
+                Definition(
+                    moved(item.start),
+                    moved(item.end),
+                    item.kind,
+                    moved(item.name_start),
+                    moved(item.name_end),
+                    moved(item.header_end),
+                    moved(item.reach),
+                )
+                for item in found.definitions
+                if item.start < start or item.reach > kept
+            ],
+            [
+                Spot(moved(item.start), moved(item.end), item.kind, moved(item.head), item.closes, moved(item.reach))
+                for item in found.spots
+                if item.start < start or item.reach > kept
+            ],
+            [
+                (moved(item[0]), moved(item[1]), item[2], moved(item[3]), moved(item[4]), item[5])
+                for item in found.mentions
+                if item[0] < start or item[1] > kept
+            ],
+            [(moved(item[0]), moved(item[1]), item[2]) for item in found.strings if item[0] < start or item[1] > kept],
+        )
+
+    def _if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
+        """The items of a text if it parses where it stands."""
+        key = "parsed", before, text, after
+        if key not in self._memo:
+            whole = before + text + after
+            tree = self._tools.parse.parse(whole)
+            window = len(before), len(before) + len(text)
+            self._memo.put(key, None if tree.root_node.has_error else self._within(tree, whole, window), len(text))
+        found: Items | None = self._memo[key]
+        return found
+
+    def _extracted(self, before: bytes, text: bytes, after: bytes) -> Items:
+        """What the parser's own recovery makes of a text where it stands."""
+        whole = before + text + after
+        return self._within(self._tools.parse.parse(whole), whole, (len(before), len(before) + len(text)))
+
+    def _within(self, tree: Tree, data: bytes, window: Span) -> Items:
+        return extract(tree, self._tools.query, data, window).within(*window).shifted(-window[0])
+
+    def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
+        """A part with what is damaged in it blanked, and what is left of that."""
+        damage = Damage(self._tools.grammar, text, None, before, after)
+        window = len(before), len(before) + len(text)
+        parts = [self._within(damage.tree, before + damage.mended + after, window)]
+        if not damage.slight:
+            as_parsed = self._extracted(before, text, after)
+            ours = [item.kind for item in parts[0].definitions] + ["damage"] * len(damage.spans)
+            if damage.tree.root_node.has_error or sees_more([item.kind for item in as_parsed.definitions], ours):
+                return as_parsed  # the layout misled; the parser's own recovery saw more
+        for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
+            parts.append(self._extracted(head, text[start:end], foot).shifted(start))
+        return joined(parts)

@@ -1,0 +1,58 @@
+"""Strings and comments that a window opens and the text behind it ends.
+
+A lexer that does not find the end of a string in the text it was given sees an error; in the whole text it may find it.
+So the window is parsed once more for each way in which something can be open, with its end behind it: where a token
+then reaches over the end of the window, it was open.
+"""
+
+from __future__ import annotations
+
+from tree_sitter import Node, Tree
+
+from indexer.syntax.tools import Tools
+
+# How what has several rows begins and ends: comments and strings that nearly all languages agree on.
+_COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
+_QUOTES = ((b'"', b'"'), (b"'", b"'"))
+_OTHERS: dict[str, tuple[tuple[bytes, bytes], ...]] = {
+    "bash": _QUOTES,
+    "cpp": ((b'R"', b')"'),),
+    "csharp": _QUOTES[:1],
+    "lua": ((b"[[", b"]]"), (b"[=[", b"]=]")),
+    "perl": (*_QUOTES, (b"\n=", b"\n=cut\n")),
+    "php": _QUOTES,
+    "ruby": (*_QUOTES, (b"\n=begin", b"\n=end\n")),
+    "rust": (_QUOTES[0], (b'r#"', b'"#')),
+}
+
+
+def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
+    """Where in `data`, behind the window that ends at `end`, something ends that the window leaves open."""
+    for opening, closing in (*_COMMON, *_OTHERS.get(tools.grammar, ())):
+        if opening not in window:
+            continue
+        at = data.find(closing, end)
+        if at >= 0 and _open(tools, tree, window, closing):
+            return at + len(closing)
+    return None
+
+
+def _open(tools: Tools, tree: Tree, window: bytes, closing: bytes) -> bool:
+    """Whether a token reaches over the end of the window if what ends it stands there."""
+    end = len(window)
+    ended = tree.copy()
+    point = window.count(b"\n"), end - (window.rfind(b"\n") + 1)
+    ended.edit(end, end, end + len(closing), point, point, (point[0] + closing.count(b"\n"), len(closing)))
+    node = tools.parse.parse(window + closing, ended).root_node.descendant_for_byte_range(end, end + 1)
+    return node is not None and node.start_byte < end and not node.is_error and node.parent is not None
+
+
+def first_error(root: Node) -> Node:
+    """The first node of a tree with errors that is one."""
+    node = root
+    while not (node.is_error or node.is_missing):
+        inner = next((child for child in node.children if child.has_error), None)
+        if inner is None:
+            break
+        node = inner
+    return node
