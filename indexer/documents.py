@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node, Tree
 
-from indexer.extract.folds import folds, heredoc_folds
+from indexer.extract.conventions import names_test_tool
+from indexer.extract.folds import folds, heredoc_folds, may_have_regions
 from indexer.extract.references import references
+from indexer.extract.sections import Placed, Section, placed, placed_folds
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
-from indexer.extract.symbols import symbols
+from indexer.extract.symbols import CLAUSED, symbols
 from indexer.languages.registry import Language, by_name
 from indexer.model import (
     Block,
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
     from indexer.patterns import Found, Pattern, RawQuery
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-_KNOWN = ("structure", "tracker", "_masked", "_embedded")  # what the next version makes use of
+_KNOWN = ("structure", "tracker", "_masked", "_embedded", "sections")  # what the next version makes use of
 
 
 class ShapeMatches(NamedTuple):
@@ -232,6 +234,38 @@ class Document:
 
         inside = [(place, inner.symbols()) for place, inner in self._embedded]
         return merged_symbols(self.text, self._own_symbols, inside)
+
+    @cached_property
+    def sections(self) -> list[Placed] | None:
+        """The pieces with what is in them, where the document is made of independent ones."""
+        structure = self.structure
+        data = self.text.data
+        if structure is None or self._embedded or structure.grammar in CLAUSED:
+            return None
+        if names_test_tool(structure.grammar, data):
+            return None
+        known = {id(each.section.items): each.section for each in self._sections_before()}
+        found: list[Section] = []
+        offset = 0
+        for piece in structure.pieces:
+            end = offset + piece.length
+            assert piece.items is not None
+            section = known.get(id(piece.items))
+            text = data[offset:end]
+            if section is None or section.origin != piece.origin or section.text.data != text:
+                section = Section(text, piece.items, piece.origin, structure.grammar)
+            found.append(section)
+            offset = end
+        return placed(found)
+
+    def _sections_before(self) -> list[Placed]:
+        return (self._parsed[0].__dict__.get("sections") if self._parsed else None) or []
+
+    def fold_sections(self) -> list[tuple[Section | None, int, list[Fold]]]:
+        """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
+        if self.sections is None or self._masked is not self.text.data or may_have_regions(self.text.data):
+            return [(None, 0, self.folds())]
+        return list(placed_folds(self.text, self.sections))
 
     @cached_property
     def _own_symbols(self) -> list[Symbol]:

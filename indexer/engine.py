@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from indexer.documents import Document
+from indexer.extract.sections import Placed, Section
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
@@ -65,10 +66,12 @@ __all__ = [
     "Limits",
     "Loaded",
     "Occurrence",
+    "Placed",
     "Problem",
     "Relevant",
     "Replacement",
     "Repository",
+    "Section",
     "Settings",
     "Span",
     "Statement",
@@ -229,6 +232,21 @@ class Engine:
     def symbols(self, key: str, document: Document) -> list[Symbol]:
         found: list[Symbol] = self._ask(key, document, "symbols")
         return found
+
+    def outline(self, key: str, document: Document) -> list[Placed] | list[Symbol]:
+        """The symbols: section by section where the document is made of such, else one by one."""
+        if self._reads_here(document) and document.sections is not None:
+            return document.sections
+        return self.symbols(key, document)
+
+    def fold_sections(self, key: str, document: Document) -> list[tuple[Section | None, int, list[Fold]]]:
+        """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
+        return document.fold_sections() if self._reads_here(document) else [(None, 0, self.folds(key, document))]
+
+    def _reads_here(self, document: Document) -> bool:
+        """Whether a document is parsed in this process."""
+        grammar = document.language.grammar if document.language else None
+        return grammar not in self.quarantined and not self.needs_isolation(document)
 
     def folds(self, key: str, document: Document) -> list[Fold]:
         found: list[Fold] = self._ask(key, document, "folds")

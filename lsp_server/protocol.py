@@ -8,11 +8,14 @@ pygls' workspace.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, cast
 
 from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol, lsp_method
+
+from lsp_server.encoded import Encoded
 
 if TYPE_CHECKING:
     from lsp_server.server import OutcropServer
@@ -26,6 +29,14 @@ class OutcropProtocol(LanguageServerProtocol):
     @property
     def _outcrop(self) -> OutcropServer:
         return cast("OutcropServer", self._server)
+
+    def _send_response(self, msg_id: Any, result: Any | None = None, error: Any | None = None) -> None:
+        """Sends what a request led to. What is encoded already goes out as it is."""
+        if error is not None or not isinstance(result, Encoded) or self.writer is None:
+            super()._send_response(msg_id, result, error)
+            return
+        body = f'{{"jsonrpc":"2.0","id":{json.dumps(msg_id)},"result":{result.json}}}'.encode()
+        self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
 
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:

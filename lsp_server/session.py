@@ -56,7 +56,9 @@ class Session:
         self.encoding = Encoding.UTF16
         self.client = ClientAbilities()
         self.settings = Settings()
+        self._reading = ThreadPoolExecutor(1, "reading")  # documents, as the user types
         self._isolated = ThreadPoolExecutor(1, "isolated")
+        self._kept: dict[tuple[str, str], tuple[Document, Any]] = {}  # answers about documents as they are now
         self._searches = ThreadPoolExecutor(4, "search")
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
@@ -105,20 +107,39 @@ class Session:
         self.engine.change(params.text_document.uri, 0, end, encode(params.text), document.version)
 
     def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
-        self.engine.close(params.text_document.uri)
+        uri = params.text_document.uri
+        self.engine.close(uri)
+        for known in [key for key in self._kept if key[0] == uri]:
+            del self._kept[known]
 
     def _offset(self, document: Document, position: types.Position) -> int:
         return offset_of(document.text, position.line, position.character, self.encoding)
 
     async def answer(self, uri: str, ask: Callable[[str, Document], T]) -> tuple[Document, T] | None:
-        """The document and what the engine says of it; off the loop where that may take long."""
+        """The document and what the engine says of it, which it works out off the loop.
+
+        A question that a child process answers may take seconds, so it does not keep others waiting.
+        """
         document = self.engine.document(uri)
         if document is None:
             log.warning("a request about %s, which is not open", uri)
             return None
-        if self.engine.needs_isolation(document):
-            return document, await asyncio.get_running_loop().run_in_executor(self._isolated, ask, uri, document)
-        return document, ask(uri, document)
+        loop = asyncio.get_running_loop()
+        pool = self._reading
+        if await loop.run_in_executor(pool, self.engine.needs_isolation, document):
+            pool = self._isolated
+        return document, await loop.run_in_executor(pool, ask, uri, document)
+
+    async def kept(self, uri: str, name: str, ask: Callable[[str, Document], T]) -> T | None:
+        """The same answer as long as the document is the same."""
+        document, answer = self._kept.get((uri, name), (None, None))
+        if document is not None and document is self.engine.document(uri):
+            known: T | None = answer
+            return known
+        made = await self.answer(uri, ask)
+        if made is not None and made[0] is self.engine.document(uri):
+            self._kept[uri, name] = made
+        return None if made is None else made[1]
 
     async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""
@@ -153,3 +174,4 @@ class Session:
         self.engine.shutdown()
         self._searches.shutdown(wait=False, cancel_futures=True)
         self._isolated.shutdown(wait=False, cancel_futures=True)
+        self._reading.shutdown(wait=False, cancel_futures=True)

@@ -9,7 +9,6 @@ from typing import Any
 from lsprotocol import types
 
 from indexer.engine import Document, Encoding, Fold, Span, Symbol, Text, position_of
-from lsp_server.session import ClientAbilities
 
 _KINDS = {
     "class": types.SymbolKind.Class,
@@ -114,27 +113,6 @@ def row_range(document: Document, row_start: int, row_end: int, encoding: Encodi
     return row_range_of(document.text, row_start, row_end, encoding)
 
 
-def document_symbols(document: Document, found: list[Symbol], encoding: Encoding) -> list[types.DocumentSymbol]:
-    """The symbols as a tree."""
-    roots: list[types.DocumentSymbol] = []
-    made: list[types.DocumentSymbol] = []
-    for symbol in found:
-        node = types.DocumentSymbol(
-            name=symbol.name,
-            kind=symbol_kind(symbol.kind),
-            range=span_range(document, symbol.span, encoding),
-            selection_range=span_range(document, symbol.name_span, encoding),
-            detail=detail(symbol),
-            children=[],
-        )
-        made.append(node)
-        if symbol.parent is None:
-            roots.append(node)
-        else:
-            made[symbol.parent].children.append(node)  # type: ignore[union-attr]  # a list, set above
-    return roots
-
-
 def detail(symbol: Symbol) -> str | None:
     """What an outline shows beside a name: the rest of the signature, without the name and words that only define."""
     signature = symbol.signature
@@ -147,32 +125,14 @@ def detail(symbol: Symbol) -> str | None:
     return (" ".join(words) + between + after).strip(" =") or None
 
 
-def symbol_information(
-    document: Document, uri: str, found: list[Symbol], encoding: Encoding
-) -> list[types.SymbolInformation]:
-    """The symbols as a flat list, for clients that cannot show a tree."""
-    return [
-        types.SymbolInformation(
-            name=symbol.name,
-            kind=symbol_kind(symbol.kind),
-            location=types.Location(uri, span_range(document, symbol.span, encoding)),
-            container_name=None if symbol.parent is None else found[symbol.parent].name,
-        )
-        for symbol in found
-    ]
+def fold_kind(fold: Fold) -> str | None:
+    """The protocol's name for a kind of fold, where it has one."""
+    kind = _FOLD_KINDS.get(fold.kind)
+    return None if kind is None else kind.value
 
 
-def folding_ranges(found: list[Fold], client: ClientAbilities) -> list[types.FoldingRange]:
-    """The folds, whole rows for every client; the outermost ones if the client wants only so many."""
-    return [
-        types.FoldingRange(fold.row_start, fold.row_end, kind=_FOLD_KINDS.get(fold.kind))
-        for fold in _outermost(found, client.fold_limit)
-    ]
-
-
-def _outermost(found: list[Fold], limit: int | None) -> list[Fold]:
-    if limit is None or len(found) <= limit:
-        return found
+def outermost(found: list[Fold], limit: int) -> list[Fold]:
+    """So many of the folds, those in the fewest others."""
     depths: list[int] = []
     around: list[int] = []
     for fold in found:

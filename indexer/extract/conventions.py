@@ -25,6 +25,13 @@ class Around(NamedTuple):
     place: int
 
 
+class Outer(NamedTuple):
+    """A definition around a whole text: its kind, and what its header says."""
+
+    kind: str
+    header: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Convention:
     """How a language tells constructors and tests from other functions.
@@ -88,16 +95,18 @@ _TEST_CLASS = re.compile(rb"Test|Spec\b")
 class Conventions:
     """The conventions of one language, asked about the definitions of one text."""
 
-    def __init__(self, grammar: str, data: bytes) -> None:
+    def __init__(self, grammar: str, data: bytes, outer: Outer | None = None) -> None:
         self._convention = convention = CONVENTIONS.get(grammar)
         self._data = data
+        self._outer = outer
         self._test: re.Pattern[bytes] | None = None
         if convention is not None and (convention.tool is None or convention.tool.search(data)):
             self._test = convention.test
 
     def kind(self, kind: str, start: int, name: tuple[int, int], header_end: int, around: Around | None) -> str:
         """The kind of a function or method whose definition, name and header are here."""
-        inside = around is not None and around.kind in CLASS_LIKE
+        outer = self._outer if around is None else Outer(around.kind, self._data[around.start : around.header_end])
+        inside = outer is not None and outer.kind in CLASS_LIKE
         if inside and kind in ("function", "prototype"):
             kind = "method"
         convention = self._convention
@@ -114,8 +123,14 @@ class Conventions:
         if convention.head is not None and convention.head.match(data, start, header_end):
             return TESTS[kind]
         if self._test is not None and self._test.match(data, *name):
-            if around is None:
+            if outer is None:
                 return kind if convention.in_class else TESTS[kind]
-            if inside and _TEST_CLASS.search(data, around.start, around.header_end):
+            if inside and _TEST_CLASS.search(outer.header):
                 return TESTS[kind]
         return kind
+
+
+def names_test_tool(grammar: str, data: bytes) -> bool:
+    """Whether what a function is depends on a test tool that the text names anywhere."""
+    convention = CONVENTIONS.get(grammar)
+    return convention is not None and convention.tool is not None and convention.tool.search(data) is not None

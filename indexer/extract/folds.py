@@ -21,10 +21,21 @@ _REGION_END = re.compile(rb"^\W*(?:pragma\s+)?end\s?region\b|\}\}\}")
 
 def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold] = ()) -> list[Fold]:
     """The folds of a text from its structure items, with folds found by other means (heredocs) among them."""
+    pieces = list(pieces)
+    imports = [
+        (spot.start + shift, spot.end + shift)
+        for items, shift in pieces
+        for spot in items.spots
+        if spot.kind == "import"
+    ]
+    return without_crossings([*extra, *raw_folds(text, pieces), *import_folds(text, imports)])
+
+
+def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
+    """The folds of a text, which may cross each other, without those over imports."""
     row_of = text.lines.row_of
-    found: list[Fold] = list(extra)
+    found: list[Fold] = []
     comments: list[tuple[int, int]] = []
-    imports: list[tuple[int, int]] = []
     for items, shift in pieces:
         signatures = _signatures(text.data, items, shift)
         seen = -1  # the last body: what else begins with it is inside of it
@@ -32,9 +43,7 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
             start, end = spot.start + shift, spot.end + shift
             if spot.kind == "comment":
                 comments.append((start, end))
-            elif spot.kind == "import":
-                imports.append((start, end))
-            else:
+            elif spot.kind != "import":
                 fold = _fold(spot, row_of(spot.head + shift), row_of(max(end - 1, start)))
                 if signatures:
                     name, body = signatures[max(bisect_right(signatures, (spot.start,)) - 1, 0)]
@@ -45,9 +54,18 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
                         continue
                 found.append(fold)
     found += _runs(text, comments, "comment", apart=False)
-    found += _runs(text, imports, "imports", apart=True)
     found += _regions(text, comments)
-    return without_crossings(found)
+    return found
+
+
+def import_folds(text: Text, imports: list[tuple[int, int]]) -> list[Fold]:
+    """The folds over imports that follow each other."""
+    return list(_runs(text, imports, "imports", apart=True))
+
+
+def may_have_regions(data: bytes) -> bool:
+    """Whether a text may have folds that people have marked, from anywhere to anywhere."""
+    return b"region" in data or b"{{{" in data
 
 
 def heredoc_folds(heredocs: Iterable[HeredocBody]) -> list[Fold]:
@@ -105,7 +123,7 @@ def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool)
 
 def _regions(text: Text, comments: list[tuple[int, int]]) -> Iterator[Fold]:
     """Folds between `#region` and `#endregion`, `{{{` and `}}}` in comments."""
-    if b"region" not in text.data and b"{{{" not in text.data:
+    if not may_have_regions(text.data):
         return
     open_rows: list[int] = []
     for start, end in comments:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from indexer.extract.conventions import CLASS_LIKE as CLASS_LIKE
-from indexer.extract.conventions import FUNCTIONS, Around, Conventions
+from indexer.extract.conventions import FUNCTIONS, Around, Conventions, Outer
 from indexer.extract.doc import Docs
 from indexer.extract.signatures import SIGNATURE as SIGNATURE
 from indexer.extract.signatures import header_of, without_decorators
@@ -20,13 +19,16 @@ _CLAUSES = frozenset(("function", "method", "macro", "test_function"))
 CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 
-def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "") -> list[Symbol]:
-    """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets."""
+def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "", outer: Outer | None = None) -> list[Symbol]:
+    """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets.
+
+    `outer` is what is around all of the text, if it is a part of another.
+    """
     data, letters, rows = text.data, text.letters, text.lines.starts()
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     found: list[Symbol] = []
     around: list[Around] = []  # the symbols around
-    conventions = Conventions(grammar, data)
+    conventions = Conventions(grammar, data, outer)
     comments = [
         (spot[0] + shift, spot[1] + shift) for items, shift in pieces for spot in items.spots if spot[2] == "comment"
     ]

@@ -22,6 +22,7 @@ _TRIPLE = {
     quote: re.compile(rb"(?s)(?:[^\\%b]++|\\.|%b(?!%b))*+%b" % (quote, quote, quote * 2, quote * 3))
     for quote in (b'"', b"'")
 }
+_VERBATIM = re.compile(rb'(?s)(?:[^"]++|"")*+"')
 _CUT = re.compile(rb"(?m)^=cut\b[^\n]*+")
 _END = re.compile(rb"(?m)^=end\b[^\n]*+")
 
@@ -91,8 +92,10 @@ _HEREDOC = (Kind(rb"""(?<!<)<<[-~]?[ \t]?\\?(?P<mark>["'`]?)(?P<word>[A-Z_]\w*+)
 _PHP_HEREDOC = (Kind(rb"""<<<[ \t]*+(?P<quote>["']?)(?P<name>\w++)(?P=quote)[ \t\r]*+\n""", _php_heredoc_end),)
 _POD = (Kind(rb"^=[a-zA-Z]", lambda closers, match: closers.matching(_CUT, match.end(), True)),)
 _BEGIN = (Kind(rb"^=begin\b", lambda closers, match: closers.matching(_END, match.end(), True)),)
+_AT_QUOTES = (Kind(rb'(?:@\$?|\$@)"', lambda closers, match: closers.matching(_VERBATIM, match.end(), False)),)
 _OPAQUE: dict[str, tuple[Kind, ...]] = {
     "bash": _HEREDOC,
+    "csharp": _SLASHES + _AT_QUOTES + _QUOTES,
     "elixir": _QUOTES,
     "elm": _BRACES,
     "erlang": (),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from indexer.engine import Document
+from lsp_server.encoded import Encoded, listed_symbols, nested_symbols
 from lsp_server.session import Session
-from lsp_server.to_proto import document_symbols, symbol_information
 
 
-async def document_symbol(
-    session: Session, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+async def document_symbol(session: Session, params: types.DocumentSymbolParams) -> Encoded | None:
     if not session.settings.symbols:
         return None
-    uri = params.text_document.uri
-    answer = await session.answer(uri, session.engine.symbols)
-    if answer is None:
-        return None
-    document, found = answer
-    if session.client.nested_symbols:
-        return document_symbols(document, found, session.encoding)
-    return symbol_information(document, uri, found, session.encoding)
+    uri, encoding = params.text_document.uri, session.encoding
+
+    def nested(key: str, document: Document) -> Encoded:
+        return nested_symbols(document.text, session.engine.outline(key, document), encoding)
+
+    def listed(key: str, document: Document) -> Encoded:
+        return listed_symbols(document.text, uri, session.engine.symbols(key, document), encoding)
+
+    return await session.kept(uri, "symbols", nested if session.client.nested_symbols else listed)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from indexer.engine import Document
+from lsp_server.encoded import Encoded, folding_ranges
 from lsp_server.session import Session
-from lsp_server.to_proto import folding_ranges
 
 
-async def folding_range(session: Session, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+async def folding_range(session: Session, params: types.FoldingRangeParams) -> Encoded | None:
     if not session.settings.folding:
         return None
-    answer = await session.answer(params.text_document.uri, session.engine.folds)
-    return None if answer is None else folding_ranges(answer[1], session.client)
+
+    def folds(key: str, document: Document) -> Encoded:
+        return folding_ranges(session.engine.fold_sections(key, document), session.client)
+
+    return await session.kept(params.text_document.uri, "folds", folds)

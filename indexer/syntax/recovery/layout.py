@@ -38,6 +38,7 @@ _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
 _AFTER_BLANK = re.compile(rb"\n[ \t\r\f\v]*\n(?=[^\s])")
 _AFTER_CLOSER = re.compile(rb"\n(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n[^\s])")
+_COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%)[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
 _OPENING = re.compile(
     rb"\n(?:[ \t\r]*(?=\n([ \t]*)[^\s])|([ \t]*)(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n([ \t]*)[^\s]))"
 )
@@ -84,7 +85,7 @@ _MACROS = {
 }
 # A row of C that begins or ends what is compiled under a condition.
 _CONDITION = re.compile(rb"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b[^\r\n]*")
-_PREPROCESSED = frozenset(("cpp", "cuda"))
+_PREPROCESSED = frozenset(("cpp", "csharp", "cuda"))
 _DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
 _LABEL = re.compile(rb"(?m)^[A-Za-z_](?=\w*[ \t]*:)")
 # A row that ends like this goes on in the next one, and a name there is not alone.
@@ -165,7 +166,12 @@ def _margin_cuts(layout: bytes) -> list[int]:
     found = {match.end() - 1 for match in _AFTER_BLANK.finditer(rows)}
     found.update(match.end() for match in _AFTER_CLOSER.finditer(rows))
     found.discard(0)
-    return [0, *(at for at in sorted(found) if not (_GOES_ON.match(layout, at) or _is_body(layout, at)))]
+    return [0, *(at for at in sorted(found) if not _belongs_to_others(layout, at))]
+
+
+def _belongs_to_others(layout: bytes, at: int) -> bool:
+    """Whether a row at the margin goes on with what stands before it, or is a comment on what is further in."""
+    return bool(_GOES_ON.match(layout, at) or _is_body(layout, at) or _COMMENT_FURTHER_OUT.match(layout, at))
 
 
 def _is_body(layout: bytes, at: int) -> bool:

@@ -133,6 +133,15 @@ class _Reading:
         if text not in self._memo:
             self._memo.put(text, _items_if_parsed(self._tools, text), len(text))
         found: Parsed | None = self._memo[text]
+        return found if found is None or self._tools.grammar != "c" else self._of_c(text, found)
+
+    def _of_c(self, text: bytes, parsed: Parsed) -> Parsed:
+        """The items of a part of C, with what its macros define."""
+        key = "c", text
+        if key not in self._memo:
+            items = parsed[0].shifted(-parsed[1]) if parsed[1] else parsed[0]
+            self._memo.put(key, (with_names(items, without_macros("c", text)), 0), len(text))
+        found: Parsed = self._memo[key]
         return found
 
     def _damaged(self, start: int, end: int) -> Iterable[Part]:
@@ -165,7 +174,5 @@ def _items_if_parsed(tools: Tools, text: bytes) -> Parsed | None:
     if plain != text:
         tree = tools.parse.parse(plain)
         if not tree.root_node.has_error:
-            items = extract(tree, tools.query, plain)
-            items = with_names(items, plain) if tools.grammar == "c" else items
-            return with_hidden_comments(tools.grammar, text, items), 0
+            return with_hidden_comments(tools.grammar, text, extract(tree, tools.query, plain)), 0
     return None

@@ -1,0 +1,178 @@
+"""Sections: the pieces of a document with their symbols and folds, all relative to the piece.
+
+A section whose text and items did not change is the same object in the next version of its document, so what was made
+of it, by us or by a front end, need not be made again. Where a section stands is said by whoever holds it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from indexer.extract.conventions import Outer
+from indexer.extract.folds import import_folds, raw_folds, without_crossings
+from indexer.extract.structure import Items
+from indexer.extract.symbols import symbols
+from indexer.model import Fold, Symbol
+from indexer.text.document_text import Text
+
+
+class Section:
+    """One piece. `kept` is for whatever a front end makes of it."""
+
+    def __init__(self, data: bytes, items: Items, origin: int, grammar: str) -> None:
+        self.text = Text.of(data)
+        self.items = items
+        self.origin = origin
+        self._grammar = grammar
+        self._symbols: dict[Outer | None, list[Symbol]] = {}
+        self.kept: dict[Hashable, Any] = {}
+
+    def symbols(self, outer: Outer | None) -> list[Symbol]:
+        """The symbols, for what is around the section."""
+        if outer not in self._symbols:
+            self._symbols[outer] = symbols(self.text, [(self.items, -self.origin)], self._grammar, outer)
+        return self._symbols[outer]
+
+    def open_at_end(self, outer: Outer | None) -> Iterator[tuple[int, Outer]]:
+        """The definitions that end in another section, outer before inner: where they end, and what they are."""
+        data, low = self.text.data, self.origin
+        for definition, symbol in zip(self.items.definitions, self.symbols(outer), strict=True):
+            if definition.reach - low > len(data):
+                header = data[definition.start - low : definition.header_end - low]
+                yield definition.end - low, Outer(symbol.kind, header)
+
+    @cached_property
+    def leading(self) -> int:
+        """How many blanks it begins with."""
+        return len(self.text.data) - len(self.text.data.lstrip())
+
+    @cached_property
+    def trailing(self) -> int:
+        """How many blanks it ends with."""
+        return len(self.text.data) - len(self.text.data.rstrip())
+
+    @cached_property
+    def rows(self) -> int:
+        """How many rows end here."""
+        return len(self.text.lines) - 1
+
+    @cached_property
+    def overhangs(self) -> bool:
+        """Whether something that begins here ends in another section, or the row that it hangs from is in another."""
+        low, high = self.origin, self.origin + len(self.text.data)
+        return any(item.reach > high for item in self.items.definitions) or any(
+            item.reach > high or item.head < low for item in self.items.spots
+        )
+
+    @cached_property
+    def imports(self) -> list[tuple[int, int]]:
+        """Where imports stand."""
+        spots, origin = self.items.spots, self.origin
+        return [(spot.start - origin, spot.end - origin) for spot in spots if spot.kind == "import"]
+
+    @cached_property
+    def raw_folds(self) -> list[Fold]:
+        """The folds without those over imports; they may cross each other."""
+        return raw_folds(self.text, [(self.items, -self.origin)])
+
+    @cached_property
+    def folds(self) -> list[Fold]:
+        return without_crossings(self.raw_folds)
+
+
+class Placed(NamedTuple):
+    """A section and where it stands."""
+
+    section: Section
+    offset: int
+    row: int
+    outer: Outer | None = None  # the definition around it that begins in another section
+
+    @property
+    def symbols(self) -> list[Symbol]:
+        """The symbols, relative to the section."""
+        return self.section.symbols(self.outer)
+
+
+def placed(sections: Iterable[Section]) -> list[Placed] | None:
+    """Sections that follow each other, each with what is around it; None where one is around half of another."""
+    found: list[Placed] = []
+    around: list[tuple[int, Outer]] = []  # what is open: where it ends
+    offset = row = 0
+    for section in sections:
+        end = offset + len(section.text.data)
+        while around and around[-1][0] <= offset + section.leading:
+            around.pop()
+        outer = around[-1][1] if around else None
+        if around and around[-1][0] < end - section.trailing:
+            return None
+        found.append(Placed(section, offset, row, outer))
+        if section.overhangs:
+            around += ((at + offset, each) for at, each in section.open_at_end(outer))
+        offset = end
+        row += section.rows
+    return found
+
+
+def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section | None, int, list[Fold]]]:
+    """The folds of a text in order: those of a section by themselves, with its row; or those of several, together.
+
+    Sections have to do with each other where a fold reaches over several: over imports, or from the head of a class.
+    """
+    imports = [(start + at, end + at) for section, at, _, _ in sections for start, end in section.imports]
+    rows = [each.row for each in sections]
+    over = import_folds(text, imports)
+    groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
+    for at, (section, *_) in enumerate(sections):
+        if section.overhangs:
+            groups.append((at, at))
+            groups += _crossed(text, sections, rows, at)
+    done = 0
+    for first, last in _united(groups):
+        for section, _, row, _ in sections[done:first]:
+            yield section, row, section.folds
+        raw = [fold for each in sections[first : last + 1] for fold in _moved_folds(text, each)]
+        raw += [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
+        yield None, 0, without_crossings(raw)
+        done = last + 1
+    for section, _, row, _ in sections[done:]:
+        yield section, row, section.folds
+
+
+def _at(rows: list[int], row: int) -> int:
+    """The section that a row is in."""
+    return max(bisect_right(rows, row) - 1, 0)
+
+
+def _moved_folds(text: Text, each: Placed) -> list[Fold]:
+    """A section's folds where they stand in the text, before those that cross are told apart."""
+    section, offset, row, _ = each
+    if section.overhangs:
+        return raw_folds(text, [(section.items, offset - section.origin)])
+    return [Fold(fold.row_start + row, fold.row_end + row, fold.kind) for fold in section.raw_folds]
+
+
+def _crossed(text: Text, sections: list[Placed], rows: list[int], at: int) -> Iterator[tuple[int, int]]:
+    """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
+    for fold in _moved_folds(text, sections[at]):
+        last = _at(rows, fold.row_end)
+        if last > at and any(
+            each.row_start <= fold.row_end < each.row_end for each in _moved_folds(text, sections[last])
+        ):
+            yield at, last
+
+
+def _united(groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Ranges of sections, in order, those that meet made one."""
+    first = last = -1
+    for low, high in sorted(groups):
+        if low > last:
+            if first >= 0:
+                yield first, last
+            first = low
+        last = max(last, high)
+    if first >= 0:
+        yield first, last

@@ -1,0 +1,184 @@
+"""Outlines and folds as JSON, put together from parts that are kept.
+
+An outline of thousands of symbols is asked for after each key, and nearly all of it is what it was. So what a section
+of the document adds is encoded once, with its rows left open, and filled in when the rows above it are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from json.encoder import encode_basestring_ascii as quoted
+from typing import NamedTuple
+
+from indexer.engine import Encoding, Fold, Placed, Section, Span, Symbol, Text, position_of
+from lsp_server.session import ClientAbilities
+from lsp_server.to_proto import detail, fold_kind, outermost, symbol_kind
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """The result of a request as it goes over the wire."""
+
+    json: str
+
+
+class _Template(NamedTuple):
+    """JSON with a `%d` for each row, and the rows, relative to where the section begins."""
+
+    text: str
+    rows: list[int]
+
+    def at(self, row: int) -> str:
+        return self.text % tuple([each + row for each in self.rows])
+
+
+def _kept(section: Section, key: object, row: int, make: Callable[[], _Template]) -> str:
+    """What a section adds to an answer. It is made when asked for the first time, and filled in when it has moved."""
+    template: _Template | None = section.kept.get(key)
+    if template is None:
+        template = section.kept[key] = make()
+    filled: tuple[int, str] | None = section.kept.get((key, "filled"))
+    if filled is None or filled[0] != row:
+        filled = section.kept[key, "filled"] = row, template.at(row)
+    return filled[1]
+
+
+def nested_symbols(text: Text, found: Sequence[Placed | Symbol], encoding: Encoding) -> Encoded:
+    """The symbols of a text as a tree."""
+    outline = _Outline(text, encoding)
+    for each in found:
+        if isinstance(each, Placed):
+            outline.add(each)
+        else:
+            outline.add_symbol(each, 0)
+    return outline.ended()
+
+
+class _Outline:
+    """A tree of symbols being written. What is open may go on in the next section."""
+
+    def __init__(self, text: Text, encoding: Encoding) -> None:
+        self._text = text
+        self._encoding = encoding
+        self._parts: list[str] = []
+        self._open: list[tuple[int, int]] = []  # the symbols around: start and end
+        self._comma = False
+
+    def add(self, placed: Placed) -> None:
+        section, offset, row, outer = placed
+        while self._open and self._open[-1][1] <= offset + section.leading:
+            self._close()
+        if section.overhangs:
+            for symbol in placed.symbols:
+                self.add_symbol(symbol, offset)
+        elif placed.symbols:
+            key = "symbols", self._encoding, outer
+            self._separate()
+            self._parts.append(_kept(section, key, row, lambda: _symbols(placed, self._encoding)))
+            self._comma = True
+
+    def add_symbol(self, symbol: Symbol, offset: int) -> None:
+        start, end = symbol.span.start + offset, symbol.span.end + offset
+        while self._open and (self._open[-1][1] < end or self._open[-1] == (start, end)):
+            self._close()
+        self._separate()
+        name = Span(symbol.name_span.start + offset, symbol.name_span.end + offset)
+        rows: list[int] = []
+        head = _head(symbol, self._text, Span(start, end), name, self._encoding, rows)
+        self._parts.append(head % tuple(rows))
+        self._open.append((start, end))
+        self._comma = False
+
+    def _separate(self) -> None:
+        if self._comma:
+            self._parts.append(",")
+
+    def _close(self) -> None:
+        self._open.pop()
+        self._parts.append("]}")
+        self._comma = True
+
+    def ended(self) -> Encoded:
+        while self._open:
+            self._close()
+        return Encoded(f"[{''.join(self._parts)}]")
+
+
+def _symbols(placed: Placed, encoding: Encoding) -> _Template:
+    """The symbols of a section."""
+    rows: list[int] = []
+    parts: list[str] = []
+    around: list[int] = []
+    for at, symbol in enumerate(placed.symbols):
+        while around and around[-1] != symbol.parent:
+            around.pop()
+            parts.append("]}")
+        if parts and not parts[-1].endswith("["):
+            parts.append(",")
+        parts.append(_head(symbol, placed.section.text, symbol.span, symbol.name_span, encoding, rows))
+        around.append(at)
+    parts += ["]}"] * len(around)
+    return _Template("".join(parts), rows)
+
+
+def _head(symbol: Symbol, text: Text, span: Span, name: Span, encoding: Encoding, rows: list[int]) -> str:
+    """A symbol up to its children, with its rows left open."""
+    columns: list[int] = []
+    for offset in (*span, *name):
+        row, column = position_of(text, offset, encoding)
+        rows.append(row)
+        columns.append(column)
+    shown = detail(symbol)
+    beside = f',"detail":{_said(shown)}' if shown is not None else ""
+    start, end, name_start, name_end = columns
+    return (
+        f'{{"name":{_said(symbol.name)},"kind":{symbol_kind(symbol.kind).value}{beside},'
+        f'"range":{{"start":{{"line":%d,"character":{start}}},"end":{{"line":%d,"character":{end}}}}},'
+        f'"selectionRange":{{"start":{{"line":%d,"character":{name_start}}},"end":{{"line":%d,"character":{name_end}}}}},'
+        '"children":['
+    )
+
+
+def _said(text: str) -> str:
+    return quoted(text).replace("%", "%%")
+
+
+def listed_symbols(text: Text, uri: str, found: list[Symbol], encoding: Encoding) -> Encoded:
+    """The symbols as a flat list, for clients that cannot show a tree."""
+    parts: list[str] = []
+    for symbol in found:
+        (row, column), (end_row, end_column) = (position_of(text, at, encoding) for at in symbol.span)
+        around = "" if symbol.parent is None else f',"containerName":{quoted(found[symbol.parent].name)}'
+        parts.append(
+            f'{{"name":{quoted(symbol.name)},"kind":{symbol_kind(symbol.kind).value}{around},'
+            f'"location":{{"uri":{quoted(uri)},"range":{{"start":{{"line":{row},"character":{column}}},'
+            f'"end":{{"line":{end_row},"character":{end_column}}}}}}}}}'
+        )
+    return Encoded(f"[{','.join(parts)}]")
+
+
+def folding_ranges(found: list[tuple[Section | None, int, list[Fold]]], client: ClientAbilities) -> Encoded:
+    """The folds, whole rows for every client; the outermost ones if the client wants only so many."""
+    if client.fold_limit is not None and sum(len(folds) for _, _, folds in found) > client.fold_limit:
+        every = [Fold(each.row_start + row, each.row_end + row, each.kind) for _, row, folds in found for each in folds]
+        found = [(None, 0, outermost(every, client.fold_limit))]
+    parts: list[str] = []
+    for section, row, folds in found:
+        if not folds:
+            continue
+        if section is None:
+            parts.append(_folds(folds).at(row))
+        else:
+            parts.append(_kept(section, "folds", row, lambda section=section: _folds(section.folds)))  # type: ignore[misc]
+    return Encoded(f"[{','.join(parts)}]")
+
+
+def _folds(folds: Iterable[Fold]) -> _Template:
+    rows: list[int] = []
+    parts: list[str] = []
+    for fold in folds:
+        rows += (fold.row_start, fold.row_end)
+        kind = fold_kind(fold)
+        parts.append('{"startLine":%d,"endLine":%d' + (f',"kind":"{kind}"}}' if kind else "}"))
+    return _Template(",".join(parts), rows)
