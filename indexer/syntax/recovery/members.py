@@ -55,7 +55,7 @@ class Members:
         yield len(text), self._memo[key]
 
     def of_container(self, before: bytes, text: bytes, after: bytes, level: int = 0) -> list[Part] | None:
-        """A long part in pieces, those of its members among them; None if it has none that parse."""
+        """A long part in pieces, those of its members among them; None if it cannot be told from them."""
         split = self._split(before, text, after) if level < DEEPEST else None
         if split is None:
             return None
@@ -111,12 +111,15 @@ class Members:
                 best, fewest = Split(head, foot, members, inside.foot), broken
             if broken * 2 < len(members):
                 break
+            if best is None and self._if_parsed(head, b"", foot) is not None:
+                # One thing in another, as a class in a namespace: the outer one is whole without it.
+                best, fewest = Split(head, foot, members, inside.foot), broken
         return best
 
     def _container(self, before: bytes, text: bytes, after: bytes, split: Split) -> Items:
         """What a part itself is: its items without those of its members, told with the last that parses alone in it."""
-        low, high = max(span for span, items in split.members if items is not None)
         start = split.members[0][0][0]
+        low, high = max((span for span, items in split.members if items is not None), default=(start, start))
         shell = text[:start] + text[low:high] + text[split.closing :]
         key = "container", before, shell, after
         if key not in self._memo:
