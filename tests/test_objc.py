@@ -1,4 +1,4 @@
-"""Objective-C files full of macros keep their definitions; see indexer.extract.objc and indexer.syntax.damage."""
+"""Objective-C files full of macros keep their definitions; see indexer.extract.objc and indexer.syntax.recovery."""
 
 from __future__ import annotations
 
