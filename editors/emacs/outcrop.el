@@ -15,6 +15,8 @@
 ;; - `outcrop-search' searches the project by structure, for example
 ;;   "kind:function in:Parser lines:>80", and lists the hits in an xref
 ;;   buffer.  It works in every buffer, also beside another server.
+;; - `outcrop-replace' replaces what a query finds, hit by hit, as
+;;   `query-replace' does.
 ;; - `outcrop-fold-toggle', `outcrop-fold-all' and `outcrop-unfold-all'
 ;;   hide and show blocks.
 ;;
@@ -382,17 +384,41 @@ The word `names' stands for the names of definitions in the project.")
     map)
   "Keys of the minibuffer while a query is read.")
 
-(defun outcrop--read-query ()
-  "Read a query, with completion."
+(defun outcrop--region-as-query ()
+  "A query for code like the region, ready to have parts replaced by $A."
+  (let* ((code (string-trim (buffer-substring-no-properties
+                             (region-beginning) (region-end))))
+         (indents (mapcar (lambda (line) (string-match-p "[^ \t]" line))
+                          (seq-remove #'string-blank-p
+                                      (cdr (split-string code "\n")))))
+         (shared (if indents (apply #'min indents) 0))
+         (flush (replace-regexp-in-string
+                 (format "\n[ \t]\\{1,%d\\}" (max shared 1)) "\n" code))
+         ;; What a pattern would take for a hole is the code itself.
+         (plain (let ((case-fold-search nil))
+                  (replace-regexp-in-string
+                   "\\(\\\\*\\)\\(\\$+[A-Z_]\\)" "\\1\\1\\\\\\2" flush))))
+    (concat "pattern:\""
+            (replace-regexp-in-string
+             "\"" "\\\\\""
+             (replace-regexp-in-string
+              "\\\\\\([\"\\]\\|\\'\\)" "\\\\\\\\\\1" plain))
+            "\"")))
+
+(defun outcrop--read-query (&optional prompt)
+  "Read a query, with completion and PROMPT or the usual one.
+Code that is selected is offered as a pattern."
   (let* ((outcrop--asked-from (current-buffer))
-         (name (thing-at-point 'symbol t))
+         (selected (and (use-region-p) (outcrop--region-as-query)))
+         (name (and (not selected) (thing-at-point 'symbol t)))
          (default (and name (concat "sym:=" (substring-no-properties name)))))
     (minibuffer-with-setup-hook
         (lambda ()
           (add-hook 'completion-at-point-functions
                     #'outcrop-complete-query nil t))
       (let ((query (read-from-minibuffer
-                    (format-prompt "Outcrop" default) nil outcrop-query-map
+                    (format-prompt (or prompt "Outcrop") default)
+                    selected outcrop-query-map
                     nil 'outcrop-search-history default)))
         (if (string-blank-p query) (or default query) query)))))
 
@@ -469,6 +495,170 @@ buffer, \\<xref--xref-buffer-mode-map>\\[xref-revert-buffer] searches again."
        (with-current-buffer (if (buffer-live-p from) from (current-buffer))
          (outcrop--hits query)))
      nil)))
+
+;;; Replacing
+
+(defvar outcrop-template-history nil
+  "Templates given to `outcrop-replace'.")
+
+(defface outcrop-new '((t :inherit diff-added))
+  "Face for what a hit would become.")
+
+(cl-defstruct (outcrop--change (:constructor outcrop--change-make))
+  "A hit that may be replaced: where it is, what it is and would be."
+  buffer start end old new)
+
+(defun outcrop--position (position encoding)
+  "The place in the current buffer of POSITION, counted in ENCODING."
+  (goto-char (point-min))
+  (forward-line (plist-get position :line))
+  (let ((line (buffer-substring-no-properties
+               (line-beginning-position) (line-end-position))))
+    (+ (point) (outcrop--column line (plist-get position :character)
+                                encoding))))
+
+(defun outcrop--change-of (hit encoding)
+  "The change that HIT would be, or nil if the code is another by now.
+Its positions are counted in ENCODING."
+  (let* ((location (plist-get hit :location))
+         (range (plist-get location :range)))
+    (with-current-buffer
+        (find-file-noselect (outcrop--file (plist-get location :uri)))
+      (save-excursion
+        (save-restriction
+          (widen)
+          (let ((start (outcrop--position (plist-get range :start) encoding))
+                (end (outcrop--position (plist-get range :end) encoding))
+                (old (string-replace "\r\n" "\n" (plist-get hit :old))))
+            (when (equal old (buffer-substring-no-properties start end))
+              (outcrop--change-make
+               :buffer (current-buffer) :start (copy-marker start)
+               :end (copy-marker end t) :old old
+               :new (string-replace "\r\n" "\n"
+                                    (plist-get hit :new))))))))))
+
+(defun outcrop--replacement (query template)
+  "What would become of the project if TEMPLATE took the place of QUERY.
+An error if one of them cannot be read, or if there is nothing to do."
+  (let* ((answer (outcrop--request
+                  :outcrop/replace (list :query query :template template)))
+         (problems (plist-get answer :problems)))
+    (unless (seq-empty-p problems)
+      (let ((problem (seq-first problems)))
+        (user-error "Outcrop: %s (at column %d of the %s)"
+                    (plist-get problem :message)
+                    (1+ (plist-get problem :start))
+                    (plist-get problem :in))))
+    (when (seq-empty-p (plist-get answer :hits))
+      (user-error "Outcrop: nothing to replace for %s%s" query
+                  (mapconcat (lambda (note) (concat "; " note))
+                             (plist-get answer :warnings) "")))
+    answer))
+
+(defun outcrop--make (change)
+  "Make CHANGE in its buffer.  Nil if the code is another by now."
+  (with-current-buffer (outcrop--change-buffer change)
+    (save-excursion
+      (save-restriction
+        (widen)
+        (let ((start (outcrop--change-start change))
+              (end (outcrop--change-end change)))
+          (when (equal (outcrop--change-old change)
+                       (buffer-substring-no-properties start end))
+            (goto-char start)
+            (delete-region start end)
+            (insert (outcrop--change-new change))
+            t))))))
+
+(defconst outcrop--answers
+  '((?y "yes" "replace this hit")
+    (?n "no" "leave this hit as it is")
+    (?f "file" "replace this and all that follow in this file")
+    (?! "all" "replace this and all that follow")
+    (?. "last" "replace this hit and end")
+    (?q "quit" "end here; what was replaced stays"))
+  "What can be answered to the question whether to replace a hit.")
+
+(defun outcrop--asked (change number count)
+  "Show CHANGE, the hit NUMBER of COUNT, and ask what to do with it."
+  (pop-to-buffer-same-window (outcrop--change-buffer change))
+  (widen)
+  (goto-char (outcrop--change-start change))
+  (let ((overlay (make-overlay (outcrop--change-start change)
+                               (outcrop--change-end change))))
+    (overlay-put overlay 'face 'query-replace)
+    (overlay-put overlay 'after-string
+                 (propertize (concat " → " (outcrop--change-new change))
+                             'face 'outcrop-new))
+    (unwind-protect
+        (car (read-multiple-choice
+              (format "Replace hit %d of %d?" number count)
+              outcrop--answers))
+      (delete-overlay overlay))))
+
+(defun outcrop--step-through (possible)
+  "Ask about each of the POSSIBLE ones, and return those that were made."
+  (let ((count (length possible)) (number 0) made all file)
+    (catch 'end
+      (dolist (change possible)
+        (cl-incf number)
+        (unless (eq file (outcrop--change-buffer change))
+          (setq file nil))
+        (let ((answer (if (or all file) ?y
+                        (outcrop--asked change number count))))
+          (pcase answer
+            (?! (setq all t))
+            (?f (setq file (outcrop--change-buffer change))))
+          (when (and (memq answer '(?y ?! ?f ?.)) (outcrop--make change))
+            (push change made))
+          (when (memq answer '(?. ?q))
+            (throw 'end nil)))))
+    made))
+
+;;;###autoload
+(defun outcrop-replace (query template)
+  "Replace the hits of QUERY in the project by TEMPLATE, one by one.
+In the template, $A and $$$REST are what a pattern found, $1 and ${name}
+what a regex did, $0 is the whole hit and \\$ a dollar; an empty one
+deletes.  Buffers are changed and not saved; one undo in each takes it
+back.  A hit that would leave a file which does not parse any more is
+left as it is."
+  (interactive
+   (let ((query (outcrop--read-query "Outcrop replace")))
+     (list query
+           (read-from-minibuffer (format "Replace %s with: " query)
+                                 nil nil nil 'outcrop-template-history))))
+  (let* ((answer (outcrop--replacement query template))
+         (encoding (or (plist-get (outcrop--capabilities (outcrop--server))
+                                  :positionEncoding)
+                       "utf-16"))
+         (hits (append (plist-get answer :hits) nil))
+         (able (seq-remove (lambda (hit) (plist-get hit :problem)) hits))
+         (changes (delq nil (mapcar (lambda (hit)
+                                      (outcrop--change-of hit encoding))
+                                    able)))
+         (buffers (seq-uniq (mapcar #'outcrop--change-buffer changes)))
+         (groups (mapcar #'prepare-change-group buffers))
+         made)
+    (mapc #'activate-change-group groups)
+    (unwind-protect
+        (setq made (outcrop--step-through changes))
+      ;; All that was done to a buffer is one step to undo.
+      (dolist (group groups)
+        (undo-amalgamate-change-group group)
+        (accept-change-group group))
+      (dolist (change changes)
+        (set-marker (outcrop--change-start change) nil)
+        (set-marker (outcrop--change-end change) nil)))
+    (let ((refused (- (length hits) (length able)))
+          (changed (length (seq-uniq (mapcar #'outcrop--change-buffer made)))))
+      (message "Outcrop: replaced %d of %d hit%s in %d buffer%s%s%s"
+               (length made) (length hits) (if (cdr hits) "s" "")
+               changed (if (= changed 1) "" "s")
+               (if made "; `save-some-buffers' saves them" "")
+               (if (> refused 0)
+                   (format "; %d would not parse any more and stay" refused)
+                 "")))))
 
 ;;; Folding
 

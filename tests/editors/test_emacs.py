@@ -270,3 +270,69 @@ def test_the_package_compiles_and_its_documentation_is_in_order(tmp_path: Path) 
         text=True,
     )
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.fixture
+def replacing(tmp_path: Path) -> Iterator[Emacs]:
+    """Three calls: two in a buffer whose text is not saved, one in a file that is not open."""
+    running = Emacs(tmp_path)
+    try:
+        (running.project / "web/later.py").write_text("fetch(5, 6)\n")
+        running.visit("app/users.py")
+        running.lisp('(progn (erase-buffer) (insert "def one():\\n    fetch(1, 2)\\n    fetch(3, 4)\\n") nil)')
+        running.lisp("(setq buffer-undo-list nil)")
+        running.wait_for_index()
+        yield running
+    finally:
+        running.end()
+
+
+def replaced(emacs: Emacs, answers: str, template: str = "get($B, $A)") -> Any:
+    """What is said after a replacement whose questions are answered so, a letter each."""
+    form = """
+        (let ((answers (append "{answers}" nil)))
+          (cl-letf (((symbol-function 'read-multiple-choice) (lambda (_ choices &rest _) (assq (pop answers) choices))))
+            (condition-case wrong
+                (outcrop-replace "pattern:\\"fetch($A, $B)\\" lang:python" {template})
+              (user-error (error-message-string wrong)))))"""
+    return emacs.lisp(form.format(answers=answers, template=json.dumps(template)))
+
+
+def text_in(emacs: Emacs, file: str) -> str:
+    form = f'(with-current-buffer (find-file-noselect "{emacs.project / file}") (buffer-string))'
+    return str(emacs.lisp(form))
+
+
+def test_a_replacement_goes_hit_by_hit_and_is_undone_at_once(replacing: Emacs) -> None:
+    assert "replaced 2 of 3 hits in 2 buffers" in replaced(replacing, "yny")
+    assert text_in(replacing, "app/users.py") == "def one():\n    get(2, 1)\n    fetch(3, 4)\n"
+    assert text_in(replacing, "web/later.py") == "get(6, 5)\n"
+    assert (replacing.project / "web/later.py").read_text() == "fetch(5, 6)\n", (
+        "nothing is written before it is asked for"
+    )
+    undo = """
+        (with-current-buffer (find-file-noselect "{}")
+          (primitive-undo 1 (if (car buffer-undo-list) buffer-undo-list (cdr buffer-undo-list))) nil)"""
+    replacing.lisp(undo.format(replacing.project / "app/users.py"))
+    assert "    fetch(1, 2)" in text_in(replacing, "app/users.py")
+
+
+@pytest.mark.parametrize(
+    ("answers", "left"),
+    [("!", []), ("f", ["fetch(5, 6)"]), (".", ["fetch(3, 4)", "fetch(5, 6)"]), ("nf", ["fetch(1, 2)", "fetch(5, 6)"])],
+)
+def test_answers_are_those_of_query_replace(replacing: Emacs, answers: str, left: list[str]) -> None:
+    replaced(replacing, answers + "q")
+    text = text_in(replacing, "app/users.py") + text_in(replacing, "web/later.py")
+    assert [call for call in ("fetch(1, 2)", "fetch(3, 4)", "fetch(5, 6)") if call in text] == left
+
+
+def test_a_wrong_template_is_explained(replacing: Emacs) -> None:
+    assert "$C" in replaced(replacing, "", "get($C)")
+
+
+def test_the_region_becomes_a_pattern(replacing: Emacs) -> None:
+    form = """
+        (progn (transient-mark-mode 1) (goto-char (point-min)) (search-forward "fetch(1, 2)")
+               (push-mark (- (point) 11) t t) (outcrop--region-as-query))"""
+    assert replacing.lisp(form) == 'pattern:"fetch(1, 2)"'

@@ -275,3 +275,97 @@ def test_neovim_before_0_11(tmp_path: Path) -> None:
         running.wait_for_server()
     finally:
         running.end()
+
+
+ASKED = """pattern:"fetch($A, $B)" lang:python"""
+PREVIEW = """
+    local buffer = vim.fn.bufnr('^outcrop://replace$')
+    return buffer >= 0 and vim.api.nvim_buf_get_lines(buffer, 0, -1, false) or false"""
+
+
+@pytest.fixture
+def replacing(tmp_path: Path) -> Iterator[Neovim]:
+    """Three calls: two in a buffer whose text is not saved, one in a file that is not open."""
+    running = Neovim("nvim", tmp_path, START + "vim.lsp.enable('outcrop')", "app/users.py")
+    try:
+        (running.project / "web/later.py").write_text("fetch(5, 6)\n")
+        running.wait_for_server()
+        running.wait_for_index()
+        running.lua(
+            "vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'def one():', '    fetch(1, 2)', '    fetch(3, 4)' })"
+        )
+        until("the index", lambda: len(running.quickfix(f"vim.cmd([[Outcrop {ASKED}]])")) == 3)
+        yield running
+    finally:
+        running.end()
+
+
+def preview(nvim: Neovim) -> list[str]:
+    nvim.lua(f"require('outcrop').replace([[{ASKED}]], 'get($B, $A)')")
+    shown: list[str] = until("the preview", lambda: nvim.lua(PREVIEW))
+    return shown
+
+
+def press(nvim: Neovim, line: str, key: str) -> None:
+    """Presses a key on a line of the preview."""
+    nvim.lua(f"vim.fn.search([[{line}]], 'w') vim.api.nvim_feedkeys(vim.keycode('{key}'), 'x', false)")
+
+
+def text_of(nvim: Neovim, file: str) -> list[str]:
+    found: list[str] = nvim.lua(
+        f"return vim.api.nvim_buf_get_lines(vim.fn.bufadd('{nvim.project / file}'), 0, -1, false)"
+    )
+    return found
+
+
+def test_a_replacement_is_shown_ticked_made_and_undone(replacing: Neovim) -> None:
+    assert preview(replacing)[3:] == [
+        "app/users.py",
+        "[x]     2 - fetch(1, 2)",
+        "          + get(2, 1)",
+        "[x]     3 - fetch(3, 4)",
+        "          + get(4, 3)",
+        "",
+        "web/later.py",
+        "[x]     1 - fetch(5, 6)",
+        "          + get(6, 5)",
+    ]
+    press(replacing, "fetch(3, 4)", "<Space>")
+    assert "[ ]     3 - fetch(3, 4)" in replacing.lua(PREVIEW)
+    replacing.lua("vim.cmd.write()")
+    until("the change", lambda: text_of(replacing, "app/users.py")[1] == "    get(2, 1)")
+    assert text_of(replacing, "app/users.py") == ["def one():", "    get(2, 1)", "    fetch(3, 4)"]
+    assert text_of(replacing, "web/later.py") == ["get(6, 5)"]
+    assert (replacing.project / "web/later.py").read_text() == "fetch(5, 6)\n", (
+        "nothing is written before it is asked for"
+    )
+    assert "replaced 2 hits in 2 buffers" in replacing.messages()
+    replacing.lua("vim.cmd.buffer(vim.fn.bufnr('app/users.py')) vim.cmd.undo()")
+    assert text_of(replacing, "app/users.py")[1] == "    fetch(1, 2)"
+
+
+def test_a_whole_file_is_unticked_and_another_place_is_looked_at(replacing: Neovim) -> None:
+    preview(replacing)
+    press(replacing, "app/users.py", "<Space>")
+    assert [line[:3] for line in replacing.lua(PREVIEW) if " - " in line] == ["[ ]", "[ ]", "[x]"]
+    press(replacing, "fetch(3, 4)", "<CR>")
+    assert replacing.lua("return { vim.fn.expand('%:.'), vim.fn.line('.') }") == ["app/users.py", 3]
+
+
+def test_code_that_changed_meanwhile_is_left_alone(replacing: Neovim) -> None:
+    preview(replacing)
+    replacing.lua("vim.api.nvim_buf_set_lines(vim.fn.bufnr('app/users.py'), 0, 0, false, { 'first = 1' })")
+    replacing.lua("vim.cmd.buffer('outcrop://replace') vim.cmd.write()")
+    until("a message", lambda: "left alone" in replacing.messages() or "nothing was replaced" in replacing.messages())
+    assert text_of(replacing, "app/users.py") == ["first = 1", "def one():", "    fetch(1, 2)", "    fetch(3, 4)"]
+
+
+def test_a_wrong_template_is_explained(replacing: Neovim) -> None:
+    replacing.lua(f"require('outcrop').replace([[{ASKED}]], 'get($C)')")
+    assert "$C" in until("a message", replacing.messages)
+
+
+def test_the_selection_becomes_a_pattern(replacing: Neovim) -> None:
+    replacing.lua("vim.cmd('normal! 2Gwv$h\\27')")
+    found = replacing.quickfix("vim.cmd(\"'<,'>Outcrop\")")
+    assert [(file, line) for file, line, _ in found] == [("app/users.py", 2)]

@@ -10,7 +10,10 @@ local function command(name, run, options)
 end
 
 command('Outcrop', function(given)
-  if given.bang or given.args == '' then
+  if given.range > 0 then
+    local query = require('outcrop.selection').as_query() .. ' ' .. given.args
+    require('outcrop')[given.bang and 'pick' or 'search'](vim.trim(query))
+  elseif given.bang or given.args == '' then
     require('outcrop').pick(given.args)
   else
     require('outcrop').search(given.args)
@@ -18,7 +21,20 @@ command('Outcrop', function(given)
 end, {
   nargs = '*',
   bang = true,
+  range = true,
   desc = 'Search by structure: into the quickfix list, or with ! in a picker',
+  complete = function(word)
+    return require('outcrop.completion').complete(word)
+  end,
+})
+
+command('OutcropReplace', function(given)
+  local query = given.range > 0 and require('outcrop.selection').as_query() .. ' ' .. given.args or given.args
+  require('outcrop').replace(vim.trim(query))
+end, {
+  nargs = '*',
+  range = true,
+  desc = 'Replace what a query finds, after a look at what would become of it',
   complete = function(word)
     return require('outcrop.completion').complete(word)
   end,

@@ -54,6 +54,10 @@ M.search = function(query)
   require('outcrop.search').to_quickfix(query)
 end
 
+M.replace = function(query, template)
+  require('outcrop.replace').open(query, template)
+end
+
 M.pick = function(query)
   require('outcrop.pickers').open(query)
 end
