@@ -39,6 +39,7 @@ class Keeping:
         snippet = Snippet.of(source)
         self._pattern = _pattern_words(snippet)
         self._template = template_words(template)
+        self._takes_all = any(variable.name == WHOLE for variable in template.variables)  # and leaves nothing to keep
         old, new = list(_items(self._pattern, nameless=True)), list(_items(self._template))
         self._steps = [
             _Step(tag == "equal" and any(at % 2 == 0 for at in range(i1, i2)), range(i1, i2), range(j1, j2))
@@ -48,7 +49,7 @@ class Keeping:
     def pieces(self, data: bytes, span: Span, captures: Captures) -> list[Piece]:
         """What stands in place of a match."""
         words = self._template.words
-        places = _places(self._pattern.words, data, span, captures)
+        places = None if self._takes_all else _places(self._pattern.words, data, span, captures)
         if places is None:
             return pieces_of_code(self._template, span, captures)
         dropped = _dropped(words, captures)
