@@ -214,6 +214,8 @@ _BODIES = {
 _CLOSED_BY = {b"fi": IF_BODY, b"done": LOOP_BODY, b"esac": CASE, b"}": BRACE}
 # Nobody nests so deep; beyond it the rest of a line is not read, which bounds the time that hostile text can take.
 _DEEPEST = 200
+# Blocks over several rows that are left open: more of them are taken for none.
+_MOST_BLOCKS = 1000
 _QUOTES = frozenset(b'"`$')
 _COMMENT = frozenset(b" \t#")
 _BRANCHES = frozenset((IF_BODY, IF_HEAD))
@@ -506,6 +508,8 @@ def _block_line(match: re.Match[bytes], state: ShellState, kind: int) -> tuple[S
         if kind != IF_BODY:
             return None
         return state, [(CLOSE, at, None), (OPEN, at, word.decode())]
+    if len(frames) >= _MOST_BLOCKS:
+        return state, []
     frame = _OPENED[group]
     name = "function" if group == 8 else word.decode()
     place = ARM if group == 7 else START
