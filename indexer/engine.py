@@ -102,7 +102,6 @@ T = TypeVar("T")
 
 # Above this size a parse takes long enough to be felt at the keyboard, so it runs in the child process.
 LARGE = 1024 * 1024
-HEAD = 8192
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ def read_document(path: Path, language: Language | None = None) -> Document | Un
     text = to_utf8(data)
     if text is None:
         return Unreadable("binary file")
-    return Document.of(language or detect(str(path), text[0][:HEAD]), text[0])
+    return Document.of(language or detect(str(path), text[0]), text[0])
 
 
 def support(language: Language) -> str:
@@ -199,7 +198,7 @@ class Engine:
     def open(self, key: str, path: str, editor_id: str, text: str, version: int) -> Document:
         data = encode(text)
         chosen = self._workspace.chosen_language(Path(path)) if self._workspace is not None else None
-        document = Document.of(chosen or detect(path, data[:HEAD], editor_id), data, version)
+        document = Document.of(chosen or detect(path, data, editor_id), data, version)
         self._documents[key] = document
         self._given_up.discard(key)
         if Path(path).is_absolute():

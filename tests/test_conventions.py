@@ -132,13 +132,16 @@ AROUND = {
     "c": "void f() {\n%s}\n",
     "cpp": "void f() {\n%s}\n",
     "csharp": "class A { void f() {\n%s} }\n",
+    "d": "void f() {\n%s}\n",
     "dart": "void f() {\n%s}\n",
     "go": "func f() {\n%s}\n",
     "java": "class A { void f() {\n%s} }\n",
     "javascript": "function f() {\n%s}\n",
     "kotlin": "fun f() {\n%s}\n",
     "php": "<?php function f() {\n%s}\n",
+    "r": "f <- function() {\n%s}\n",
     "rust": "fn f() {\n%s}\n",
+    "scala": "def f() = {\n%s}\n",
     "typescript": "function f() {\n%s}\n",
 }
 
@@ -157,6 +160,10 @@ def test_else_if_is_one_branch_in_every_language(language: str) -> None:
         ("ruby", 'class A\n  attr_accessor :b, "c"\n  define_method(:"d e") { }\nend\n', ["A", "b", "c", "d e"]),
         ("javascript", 'x = { "it\\\'s": function () { }, "a\\\\b"() { } };\n', ["it's", "a\\b"]),
         ("php", "<?php\ndefine('it\\'s', 1);\nclass A { public $b; }\n", ["it's", "A", "b"]),
+        ("powershell", "$Global:a = 1\nfunction script:Get-B { }\n", ["a", "Get-B"]),
+        ("puppet", 'file { ["/c", "/d"]: }\nclass e(String $f = $g) { }\n', ["/c", "/d", "e", "f"]),
+        ("javascript", "function \\u00e9t\\u{e9}() { }\n", ["été"]),
+        ("sql", "CREATE TABLE [dbo].[h] (i int);\n", ["dbo.h", "i"]),
         ("json", '{"a \\"b\\"": 1, "": 2}\n', ['a "b"', '""']),
     ],
 )

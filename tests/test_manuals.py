@@ -102,6 +102,8 @@ def test_outline(language: str) -> None:
         ("a.t2t", "", "txt2tags"),
         ("a.sl", "", "s-lang"),
         ("a.if", "", "selinux"),
+        ("script", "x\n" * 9000 + "# vim: set ft=python :\n", "python"),
+        ("a.h", "int a;\n" * 9000 + "/*\n * Local Variables:\n * mode: c++\n * End:\n */\n", "cpp"),
     ],
 )
 def test_languages_are_told_apart(path: str, text: str, language: str) -> None:

@@ -44,7 +44,7 @@ CASES = {
     "T-SQL's batches": (
         "CREATE PROCEDURE [dbo].[p] @a int = 1 AS\nBEGIN\n  CREATE TABLE #t (x int);\nEND;\nSELECT 1;\nGO\n"
         "IF OBJECT_ID('v') IS NULL\n  CREATE TABLE dbo.v ([a b] int)\nCREATE INDEX i ON dbo.v ([a b])\nGO\n",
-        "function [dbo].[p]; table dbo.v; field [a b]; key i",
+        "function dbo.p; table dbo.v; field a b; key i",
     ),
     "Oracle's packages and client commands": (
         "SET ECHO OFF\nPROMPT Creating\nCREATE TABLE t (id NUMBER);\n"

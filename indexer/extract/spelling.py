@@ -20,18 +20,21 @@ _INLINE_TAG = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(rb"<[^<>]*>")
+_BRACKETED = re.compile(rb"\[([^\[\]]+)\]")  # of a name in SQL
+_UNICODE_ESCAPES = frozenset(("java", "javascript", "json", "tsx", "typescript"))
+_UNICODE_ESCAPE = re.compile(rb"\\u(?:([0-9A-Fa-f]{4})|\{0*([0-9A-Fa-f]{1,6})\})")
 _ESCAPED_QUOTE = re.compile(rb"\\([\"'`\\])")
 
 
-def bare(data: bytes, start: int, end: int, sigil: bytes, is_string: bool) -> tuple[int, int]:
+def bare(data: bytes, start: int, end: int, sigil: re.Pattern[bytes] | None, is_string: bool) -> tuple[int, int]:
     """The span of a name without what only marks it. `is_string` says that the tree calls it a string."""
     inner = _inside(data, start, end, sigil, is_string)
     return inner if inner[0] < inner[1] else (start, end)
 
 
-def _inside(data: bytes, start: int, end: int, sigil: bytes, is_string: bool) -> tuple[int, int]:
-    if sigil and data.startswith(sigil, start, end) and end - start > 1:
-        start += 1
+def _inside(data: bytes, start: int, end: int, sigil: re.Pattern[bytes] | None, is_string: bool) -> tuple[int, int]:
+    if sigil is not None and (sign := sigil.match(data, start, end)) is not None:
+        start = sign.end()
     for quote in (data[start : start + 3], data[start : start + 1]):
         if quote[0] in QUOTES and quote == quote[:1] * len(quote) and _encloses(data, start, end, quote, is_string):
             return start + len(quote), end - len(quote)
@@ -57,6 +60,10 @@ def spelled(data: bytes, start: int, end: int, grammar: str = "") -> str:
     written = data[start:end]
     if b"<" in written and grammar in _MARKUP:
         written = _TAG.sub(b" ", _INLINE_TAG.sub(b"", written))
+    if grammar == "sql" and written.endswith(b"]"):
+        written = _BRACKETED.sub(rb"\1", written)
+    if b"\\" in written and grammar in _UNICODE_ESCAPES:
+        written = _UNICODE_ESCAPE.sub(_character, written)
     if b"\\" in written and start and data[start - 1] in QUOTES and data[end : end + 1] == data[start - 1 : start]:
         written = _ESCAPED_QUOTE.sub(rb"\1", written.replace(rb"'\''", b"'"))
     name = written.decode("utf-8", "replace")
@@ -66,3 +73,8 @@ def spelled(data: bytes, start: int, end: int, grammar: str = "") -> str:
     if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'`" and name[0] not in name[1:-1]:
         name = name[1:-1]
     return name or '""'
+
+
+def _character(escape: re.Match[bytes]) -> bytes:
+    code = int(escape[1] or escape[2], 16)
+    return escape[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code).encode()

@@ -192,7 +192,7 @@ class _Reader:
             self._passed_over(create)
             return
         what, name = head
-        tokens = list(self._statement(what in _ROUTINES))
+        tokens = list(self._statement(what in _ROUTINES, what == b"PACKAGE"))
         end = tokens[-1].end if tokens else name.end
         body = next((token.start for token in tokens if _opens(what, token)), end)
         self._found.append(Definition(create.start, end, KINDS[what], name.start, name.end, body, end))
@@ -258,9 +258,13 @@ class _Reader:
         self._at = end
         return _Token("word", first.start, end, what)
 
-    def _statement(self, routine: bool) -> Iterator[_Token]:
-        """The tokens up to the end of the statement. A routine's end is not the first semicolon."""
-        depth = blocks = 0
+    def _statement(self, routine: bool, package: bool = False) -> Iterator[_Token]:
+        """The tokens up to the end of the statement. A routine's end is not the first semicolon.
+
+        A package has an END of its own. It may begin with one BEGIN, after that of each of its routines.
+        """
+        depth, blocks = 0, int(package)
+        head, routines = False, 0  # whether a routine's head has begun, and how many wait for their BEGIN
         before = _Token("", 0, 0, b"")
         while (token := self._next()) is not None:
             word = token.word
@@ -276,7 +280,13 @@ class _Reader:
             elif word == b")":
                 depth -= 1
             elif routine and token.kind == "word":
+                if package and word == b"BEGIN" and routines == 0:
+                    blocks -= blocks == 1  # that of the package
                 blocks += _nesting(before.word, word)
+                routines += (head and word in (b"AS", b"IS")) - (word == b"BEGIN" and routines > 0)
+                head = word in (b"FUNCTION", b"PROCEDURE") or (head and word not in (b"AS", b"IS"))
+            elif token.kind == "end" and depth <= 0:
+                head = False
             yield token
             before = token
 

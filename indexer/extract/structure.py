@@ -347,7 +347,7 @@ def _define(
     name_start, name_end = names[0].start_byte, names[0].end_byte
     for node in names[1:]:
         name_start, name_end = min(name_start, node.start_byte), max(name_end, node.end_byte)
-    if name_start < name_end and data[name_start] in MARKS:
+    if name_start < name_end and (data[name_start] in MARKS or query.sigil is not None):
         is_string = any(word in names[0].type.lower() for word in ("str", "concatenation"))
         name_start, name_end = bare(data, name_start, name_end, query.sigil, is_string)
     if query.untils[pattern]:

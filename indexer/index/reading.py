@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from indexer.blocks.keywords import Counts, Keywords
     from indexer.documents import Document, ShapeMatches
 
-HEAD = 8192
 _MORE = 1 << 20  # bytes read at a time from a file that has grown
 NO_LANGUAGES: Mapping[str, str] = {}
 BINARY = "binary"
@@ -85,7 +84,7 @@ def read_text(root: str, path: str, languages: Mapping[str, str] = NO_LANGUAGES)
     data, state, now = read_bytes(f"{root}/{path}")
     decoded = to_utf8(data)
     text = b"" if decoded is None else decoded[0]
-    language = None if decoded is None else (chosen(path, languages) or detect(path, text[:HEAD]))
+    language = None if decoded is None else (chosen(path, languages) or detect(path, text))
     ends = text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
     lines = ends + (not text.endswith((b"\n", b"\r")) and bool(text))
     record = TextRecord(

@@ -41,6 +41,7 @@ _NIX_SHELL: Final = rb"(?m)^#!\s*nix-shell\s.*?-i\s*([\w.+-]+)"
 _EXEC_SELF: Final = rb"""\bexec["']?\s+["']?(?:\S*/)?([\w.+-]+)["']?\s[^\n]*?\$\{?0\b"""
 _EMACS: Final = rb"-\*-[ \t]*(.*?)[ \t]*-\*-"
 _EMACS_MODE: Final = rb"(?i)(?:^|;)\s*mode\s*:\s*([\w+#./-]+)"
+_EMACS_LOCAL: Final = rb"(?im)^[^\w\n]{0,10}mode[ \t]*:[ \t]*([\w+#./-]+)"
 _VIM: Final = rb"(?:^|\s)(?:vi|[vV]im(?:[<=>]?\d+)?|ex):[^\n]*?\b(?:ft|filetype|syn|syntax)=([\w.+-]+)"
 
 _HINTS: Final[tuple[tuple[bytes, str], ...]] = (
@@ -65,11 +66,14 @@ _HINTS: Final[tuple[tuple[bytes, str], ...]] = (
 )
 
 
-def declared(head: bytes) -> Language | None:
-    """The language the file says it is in: by shebang, zsh's completion tag, or an Emacs or Vim mode line."""
+def declared(head: bytes, tail: bytes = b"") -> Language | None:
+    """The language the file says it is in: by shebang, zsh's completion tag, or an Emacs or Vim mode line.
+
+    `tail` is the end of a file that is longer than its head.
+    """
     if head.startswith((b"#compdef", b"#autoload")):
         return by_name("zsh")
-    return _shebang(head) or _emacs_mode(head) or _vim_mode(head)
+    return _shebang(head) or _emacs_mode(head) or _vim_mode(head, tail) or _local_variables(tail or head)
 
 
 def hinted(head: bytes) -> Language | None:
@@ -123,11 +127,21 @@ def _emacs_mode(head: bytes) -> Language | None:
     return None
 
 
-def _vim_mode(head: bytes) -> Language | None:
-    # Vim looks at five lines at either end. The end of the head is the end of a small file, else it does no harm.
-    for part in (head[:1000].split(b"\n")[:5], head[-500:].split(b"\n")[-6:] if len(head) > 1000 else []):
+def _vim_mode(head: bytes, tail: bytes) -> Language | None:
+    # Vim looks at five lines at either end.
+    end = tail or (head if len(head) > 1000 else b"")
+    for part in (head[:1000].split(b"\n")[:5], end[-1000:].split(b"\n")[-6:]):
         for line in part:
             match = re.search(_VIM, line) if b"=" in line and b":" in line else None
             if match is not None:
                 return by_editor_id(match[1].decode("latin-1"))
     return None
+
+
+def _local_variables(end: bytes) -> Language | None:
+    """What the list of local variables at the end of a file for Emacs says."""
+    start = end.rfind(b"Local Variables:")
+    mode = re.search(_EMACS_LOCAL, end[start:]) if start >= 0 else None
+    if mode is None:
+        return None
+    return by_editor_id(mode[1].decode("latin-1").lower().removesuffix("-mode").removesuffix("-ts"))

@@ -53,8 +53,14 @@ _REFERENCE = re.compile(r"\s*@reference\.\w+")
 NAME, BODY, TELLING = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-# Signs before a name that people leave out when they speak of it, by grammar.
-SIGILS = {"php": b"$", "puppet": b"$", "ruby": b":"}
+# What stands before a name and is left out when people speak of it, by grammar.
+SIGILS = {
+    "php": rb"\$(?=.)",
+    "powershell": rb"\$?(?:(?i:global|local|script|private|using):)?(?=.)",
+    "puppet": rb"\$(?=.)",
+    "ruby": rb":(?=.)",
+    "scss": rb"\$(?=.)",
+}
 
 # What a pattern finds. A GROUP is a fold or a block, BRACKETS are one in brackets of its own, a SPAN is a comment or an
 # import, a STRING is one or code inside of one, and an OTHER is several things at once.
@@ -77,7 +83,7 @@ class StructureQuery:
     edges: tuple[str, ...]  # for the patterns of folds and blocks: what begins and ends them, or ""
     capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
     untils: tuple[bytes, ...]  # for the patterns whose names end before a sign inside of them: that sign
-    sigil: bytes  # a sign before names that is no part of them, or b""
+    sigil: re.Pattern[bytes] | None  # what stands before names and is no part of them
     exact: bool
 
 
@@ -103,7 +109,7 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(of.get("edges") or "" for of in settings),
         tuple(of.get("capitals") or "" for of in settings),
         tuple((of.get("until") or "").encode() for of in settings),
-        SIGILS.get(name, b""),
+        re.compile(SIGILS[name]) if name in SIGILS else None,
         exact,
     )
 

@@ -39,6 +39,7 @@
 (import_declaration) @import
 
 [(if_statement) (conditional_statement) (conditional_declaration)] @block.if
+(if_statement alternative: (scope_statement (block_statement) @block.else))
 [
   (for_statement) (foreach_statement) (while_statement) (do_statement) (static_foreach_statement)
   (static_foreach_declaration)

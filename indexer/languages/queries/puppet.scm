@@ -5,10 +5,17 @@
 (function_declaration [(class_identifier) (identifier)] @name (block) @body) @definition.function
 (type_declaration [(class_identifier) (identifier)] @name) @definition.type
 (node_definition (node_name) @name (block) @body) @definition.resource
+; A resource with a list of titles is as many.
+(resource_declaration title: (array) @name) @definition.none
+(resource_declaration title: (array (string) @name @definition.resource))
 (resource_declaration title: (_) @name ":" @body) @definition.resource
 (hash (ERROR . (string) @name . ":" @body)) @definition.resource
 (source_file (assignment . (variable) @name) @definition.variable)
+(source_file (selector (assignment . (variable) @name)) @definition.variable)
 (class_definition (block (assignment . (variable) @name) @definition.variable))
+(class_definition (block (selector (assignment . (variable) @name)) @definition.variable))
+(class_definition (parameter_list (parameter . [(builtin_type) (type)]? . (variable) @name) @definition.property))
+(defined_resource_type (parameter_list (parameter . [(builtin_type) (type)]? . (variable) @name) @definition.property))
 
 [
   (block) (parameter_list) (resource_declaration) (resource_default) (resource_collector) (hash) (array) (selector)

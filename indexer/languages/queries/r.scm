@@ -43,6 +43,7 @@
 (call function: (identifier) @_import (#any-of? @_import "library" "require" "requireNamespace" "source")) @import
 
 (if_statement) @block.if
+(if_statement alternative: (braced_expression) @block.else)
 [(for_statement) (while_statement) (repeat_statement)] @block.loop
 (function_definition) @block.lambda
 

@@ -36,7 +36,10 @@
 
 (call
   method: (identifier) @_accessor
-  arguments: (argument_list [(simple_symbol) (delimited_symbol) (string)] @name)
+  arguments: (argument_list [
+    (simple_symbol) @name (delimited_symbol) @name (string) @name
+    (parenthesized_statements (simple_symbol) @name) (parenthesized_statements (string) @name)
+  ])
   (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
     "mattr_reader" "mattr_writer" "cattr_reader" "cattr_writer" "class_attribute" "thread_mattr_accessor")) @definition.property
 
@@ -61,6 +64,17 @@
     (pair key: [(simple_symbol) @name (hash_key_symbol) @name (string) @name])
   ])
   (#any-of? @_task "task" "multitask")) @definition.target
+(call
+  !receiver
+  method: (identifier) @_file
+  arguments: (argument_list . [(string) @name (pair key: (string) @name)])
+  (#any-of? @_file "file" "directory")) @definition.target
+(call
+  receiver: [(constant) (scope_resolution)] @_task
+  method: (identifier) @_new
+  arguments: (argument_list . [(simple_symbol) (delimited_symbol) (string)] @name)
+  (#match? @_task "Task$")
+  (#eq? @_new "new")) @definition.target
 (call
   method: (identifier) @_namespace
   arguments: (argument_list . [(simple_symbol) (delimited_symbol) (string)] @name)

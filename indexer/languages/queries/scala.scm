@@ -63,6 +63,7 @@
 (export_declaration) @import
 
 (if_expression) @block.if
+(if_expression alternative: [(block) (indented_block)] @block.else)
 (for_expression) @block.loop
 (while_expression) @block.loop
 (do_while_expression) @block.loop

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from indexer.blocks.nesting import header_of
-from indexer.index.reading import HEAD, Asked, Shape, chosen, content_hash, document_of, read_bytes
+from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
 from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
@@ -127,7 +127,7 @@ class Candidate:
             return self._live.language.name if self._live.language else None
         if self._row is not None and self._indexed:
             return self._row.language
-        found = chosen(self.path, self._corpus.languages) or detect(self.path, self.text.data[:HEAD])
+        found = chosen(self.path, self._corpus.languages) or detect(self.path, self.text.data)
         return found.name if found else None
 
     @cached_property
