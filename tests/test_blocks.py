@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,6 @@ from indexer.blocks.keyword import keyword_blocks
 from indexer.blocks.keywords import Counts, Keywords, count_tokens, learned, merged
 from indexer.blocks.layout import layout_folds, layout_symbols
 from indexer.blocks.markdown import markdown_blocks
-from indexer.blocks.nesting import header_of
 from indexer.blocks.select import layout_blocks, line_map
 from indexer.blocks.syntax import syntax_blocks
 from indexer.blocks.window import row_count, window_blocks
@@ -187,7 +185,7 @@ def check_laws(text: Text, blocks: list[Block], overlapping: bool = False) -> No
         holding = [i for i, b in enumerate(blocks) if b.row_start <= row <= b.row_end]
         assert at == ((holding[0] if overlapping else holding[-1]) if holding else None)
     stored = packed(Structure([], [], "x", blocks)).blocks
-    assert unpack_blocks(stored, partial(header_of, text)) == ("x", blocks)
+    assert unpack_blocks(stored, text.header) == ("x", blocks)
 
 
 @settings(max_examples=300, deadline=None)

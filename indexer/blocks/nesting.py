@@ -11,9 +11,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from indexer.model import Block
-from indexer.text.document_text import Text
+from indexer.text.document_text import HEADER, Text, header_of
 
-HEADER = 80
 _BLANK = " \t\f\v"
 
 
@@ -44,20 +43,10 @@ def nest(text: Text, regions: Iterable[Region]) -> list[Block]:
             if letters is not None:
                 header = letters[starts[row] : starts[row + 1]].lstrip(_BLANK)[:HEADER].strip()
             else:
-                header = _header(data[starts[row] : starts[row + 1]])
+                header = header_of(data[starts[row] : starts[row + 1]])
         around.append((row_end, len(blocks)))
         blocks.append(new(Block, (kind, name, len(around) - 1, row_start, row_end, header, parent)))
     return blocks
-
-
-def header_of(text: Text, row: int) -> str:
-    """A row as a header: without the blanks around it, at most 80 characters."""
-    return _header(text.row_bytes(row))
-
-
-def _header(row: bytes) -> str:
-    # A character has at most four bytes, so a character cut here lies behind those that are kept.
-    return row.lstrip(b" \t\f\v")[: 4 * HEADER].decode("utf-8", "replace")[:HEADER].strip()
 
 
 def _without_crossings(regions: Iterable[Region]) -> list[Region]:

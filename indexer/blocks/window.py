@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from indexer.blocks.nesting import header_of
 from indexer.model import Block
 from indexer.text.document_text import Text
 
@@ -16,7 +15,7 @@ def window_blocks(text: Text) -> list[Block]:
     blocks = []
     for start in range(0, max(rows - OVERLAP, min(rows, 1)), SIZE - OVERLAP):
         end = min(start + SIZE, rows) - 1
-        blocks.append(Block("window", None, 0, start, end, header_of(text, start), None))
+        blocks.append(Block("window", None, 0, start, end, text.header(start), None))
     return blocks
 
 

@@ -87,12 +87,13 @@ class Pool:
         try:
             while True:
                 while again or not exhausted:
-                    worker = self._free()
-                    if worker is None:
-                        break
                     task = again.popleft() if again else next(source, None)
                     if task is None:
                         exhausted = True
+                        break
+                    worker = self._free()
+                    if worker is None:
+                        again.appendleft(task)
                         break
                     self._give(worker, task)
                 if stopped() or not any(worker.tasks for worker in self._workers):

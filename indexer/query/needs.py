@@ -6,16 +6,19 @@ folded as the index folds texts and never hold a line end. Negation asks for not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from indexer.query.tree import And, Contains, InHeredoc, Inside, Name, Node, Or, Pattern, Query, Ref, Sym, Text
+from indexer.text.positions import encode
 
 SHORTEST = 3
 MOST_PARTS = 256
 MOST_COMPARED = 32
 
+_UNCASED = re.compile("[\u2e80-\ua4cf\uac00-\ud7a3]")  # scripts that have no case in any version of Unicode
 _FOLD = bytes(range(256)).lower()
 _KELVIN, _LONG_S = "\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode()
 
@@ -142,9 +145,7 @@ def any_of(parts: Iterable[Need]) -> Need:
 
 def text_needs(text: str, ignore_case: bool) -> Need:
     """What a text asks for."""
-    from indexer.query.regex_needs import literal_runs
-
-    return all_of(has(run) for run in literal_runs(text, ignore_case))
+    return all_of(has(run) for run in _literal_runs(text, ignore_case))
 
 
 def regex_needs(source: str, ignore_case: bool) -> Need:
@@ -156,10 +157,36 @@ def regex_needs(source: str, ignore_case: bool) -> Need:
 
 def name_needs(name: Name) -> Need:
     """What the name of a reference asks for: it is written in the text, but blanks in it may be written otherwise."""
-    from indexer.query.regex_needs import needs_of_regex, word_runs
-
     if name.how == "regex":
+        from indexer.query.regex_needs import needs_of_regex
+
         return needs_of_regex(name.text, name.ignore_case, words_only=True)
     if name.how == "glob":
-        return all_of(has(run) for piece in name.text.replace("?", "*").split("*") for run in word_runs(piece, name))
-    return all_of(has(run) for run in word_runs(name.text, name))
+        return all_of(has(run) for piece in name.text.replace("?", "*").split("*") for run in _word_runs(piece, name))
+    return all_of(has(run) for run in _word_runs(name.text, name))
+
+
+def _literal_runs(text: str, ignore_case: bool) -> list[bytes]:
+    """The parts of a text that are the same bytes in every folded text that matches it."""
+    runs = [bytearray()]
+    for letter in text:
+        folded = folded_letter(letter, ignore_case)
+        if folded is None:
+            runs.append(bytearray())
+        else:
+            runs[-1] += folded
+    return [bytes(run) for run in runs if run]
+
+
+def _word_runs(text: str, name: Name) -> Iterator[bytes]:
+    for word in re.findall(r"\w+", text):
+        yield from _literal_runs(word, name.ignore_case)
+
+
+def folded_letter(letter: str, ignore_case: bool) -> bytes | None:
+    """A letter as it is in a folded text, or None if it may be there in several ways or is no part of a line."""
+    if letter.isascii():
+        return None if letter in "\n\r" else letter.lower().encode()
+    if letter in "\N{KELVIN SIGN}\N{LATIN SMALL LETTER LONG S}" or (ignore_case and not _UNCASED.match(letter)):
+        return None
+    return encode(letter)

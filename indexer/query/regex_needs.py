@@ -7,14 +7,12 @@ what they must hold in between. Where a pattern is too deep or too odd, nothing 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
-from indexer.query.needs import ANYTHING, Need, all_of, any_of, has
+from indexer.query.needs import ANYTHING, Need, all_of, any_of, folded_letter, has
 from indexer.query.regexes import escape
-from indexer.query.tree import Name
-from indexer.text.positions import encode
 
 MOST_EXACT = 32  # texts in a set
 MOST_MEMBERS = 10  # characters of a class that is spelled out
@@ -32,7 +30,6 @@ _OCTAL = re.compile(r"0[0-7]{0,2}|[1-7][0-7]{1,2}")
 _HEX = re.compile(r"x(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})")
 _PROPERTY = re.compile(r"[pP](?:\{[^}]*\}|.)")
 _CONTROL = {"a": "\a", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
-_UNCASED = re.compile("[\u2e80-\ua4cf\uac00-\ud7a3]")  # scripts that have no case in any version of Unicode
 
 
 class _TooOdd(Exception):
@@ -63,32 +60,6 @@ def needs_of_regex(source: str, ignore_case: bool, words_only: bool = False) -> 
         return _need(_Reader(source, ignore_case, words_only).read())
     except _TooOdd:
         return ANYTHING
-
-
-def literal_runs(text: str, ignore_case: bool) -> list[bytes]:
-    """The parts of a text that are the same bytes in every folded text that matches it."""
-    runs = [bytearray()]
-    for letter in text:
-        folded = _folded(letter, ignore_case)
-        if folded is None:
-            runs.append(bytearray())
-        else:
-            runs[-1] += folded
-    return [bytes(run) for run in runs if run]
-
-
-def word_runs(text: str, name: Name) -> Iterator[bytes]:
-    for word in re.findall(r"\w+", text):
-        yield from literal_runs(word, name.ignore_case)
-
-
-def _folded(letter: str, ignore_case: bool) -> bytes | None:
-    """A letter as it is in a folded text, or None if it may be there in several ways or is no part of a line."""
-    if letter.isascii():
-        return None if letter in "\n\r" else letter.lower().encode()
-    if letter in "\N{KELVIN SIGN}\N{LATIN SMALL LETTER LONG S}" or (ignore_case and not _UNCASED.match(letter)):
-        return None
-    return encode(letter)
 
 
 def _need(part: _Part) -> Need:
@@ -257,7 +228,7 @@ class _Reader:
     def _letter(self, letter: str) -> _Part:
         if self._words_only and not (letter.isalnum() or letter == "_"):
             return _UNKNOWN
-        folded = _folded(letter, self._ignore_case)
+        folded = folded_letter(letter, self._ignore_case)
         return _UNKNOWN if folded is None else _exactly((folded,))
 
     def _group(self) -> _Part:

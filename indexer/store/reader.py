@@ -161,7 +161,7 @@ class Store:
         self._table: FileTable | None = None
         self._segments: dict[str, Segment] = {}
         self._name_tables: dict[str, NameTable] = {}
-        self._unnamed: tuple[dict[int, Definers], NameTable] = ({}, NameTable.of(()))
+        self._unnamed: tuple[dict[int, Definers], NameTable] | None = None  # of a few files, and what was read of each
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:
@@ -208,8 +208,8 @@ class Store:
     def _names_of(self, files: list[int], connection: sqlite3.Connection) -> NameTable:
         """A table of what a few files define. What was read of a file serves as long as it is among them."""
         with self._lock:
-            known, table = self._unnamed
-        if known.keys() != set(files):
+            known, table = self._unnamed or ({}, None)
+        if table is None or known.keys() != set(files):
             read = {file: known[file] if file in known else _definers(file, connection) for file in files}
             table = NameTable.of(read.values())
             with self._lock:

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from indexer.text.lines import LineIndex
 
+HEADER = 80  # characters
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -92,3 +94,13 @@ class Text:
     def row_bytes(self, row: int) -> bytes:
         start, end = self.row_span(row)
         return self.data[start:end]
+
+    def header(self, row: int) -> str:
+        """A row as a header: without the blanks around it, at most 80 characters."""
+        return header_of(self.row_bytes(row))
+
+
+def header_of(row: bytes) -> str:
+    """The same of the bytes of a row."""
+    # A character has at most four bytes, so a character cut here lies behind those that are kept.
+    return row.lstrip(b" \t\f\v")[: 4 * HEADER].decode("utf-8", "replace")[:HEADER].strip()

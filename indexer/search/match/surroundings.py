@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.blocks.nesting import header_of
 from indexer.search.match.nodes import GROUP
 from indexer.text.document_text import Text
 
@@ -97,7 +96,7 @@ class Surroundings:
             kind, name = packed.block_name(block) if symbol is None else packed.symbol_name(symbol)
             if kind != GROUP:
                 shown = row if symbol is None else text.lines.row_of(packed.name_start(symbol))
-                ancestry.append(Ancestor(kind, name, header_of(text, shown), shown, row_end))
+                ancestry.append(Ancestor(kind, name, text.header(shown), shown, row_end))
         return tuple(ancestry)
 
     def of_symbol(self, at: int) -> Enclosed:

@@ -93,7 +93,7 @@ def narrowed_rows(snapshot: Snapshot, query: Query, below: str, known: Sym | Non
         parts = need.parts if isinstance(need, All) else (need,)
         need = all_of(part for part in parts if part != Defines(known.name) and not isinstance(part, DefinesKind))
     for row in _by_text(snapshot, need):
-        is_there = row.skipped is None and lies_in(row.path, below)
+        is_there = row.skipped is None and (not below or lies_in(row.path, below))
         if is_there and row.lines >= shortest and passes(row.path, row.language):
             yield row
 

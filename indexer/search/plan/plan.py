@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from indexer.query.tree import And, File, Lang, Node, Query, Select, Sym, Text, found_together, select_of
+from indexer.query.tree import (
+    And,
+    File,
+    InHeredoc,
+    Is,
+    Lang,
+    Node,
+    Pattern,
+    Query,
+    Select,
+    Sym,
+    Text,
+    TreeQuery,
+    found_together,
+    select_of,
+    walk,
+)
 from indexer.search.plan.alternatives import written_out
 from indexer.search.plan.anchors import Slot, condition_slots, containers, slots, syms
 from indexer.search.plan.conditions import (
@@ -40,11 +56,15 @@ class Plan:
     terms: tuple[Slot, ...]  # those of them that are terms of the query, in its order
     syms: tuple[Sym, ...]
     containers: tuple[str, ...]  # names that hits must lie in
+    asks_shapes: bool  # patterns or tree queries, for which texts are parsed
 
 
 def plan_of(query: Query) -> Plan:
-    root, select = written_out(query.root), select_of(query)
-    terms = tuple(slots(query.root, ()))
+    root, select = query.root, select_of(query)
+    terms = tuple(slots(root, ()))
+    nodes = list(walk(root))
+    if any(isinstance(node, Is | InHeredoc) for node in nodes):
+        root = written_out(root)
     return Plan(
         select,
         possibility(root),
@@ -56,6 +76,7 @@ def plan_of(query: Query) -> Plan:
         terms,
         tuple(syms(root)),
         tuple(containers(root)),
+        any(isinstance(node, Pattern | TreeQuery) for node in nodes),
     )
 
 

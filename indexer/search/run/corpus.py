@@ -14,7 +14,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from indexer.blocks.nesting import header_of
 from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
 from indexer.isolation import GrammarFailed, Isolation
@@ -181,7 +180,7 @@ class Candidate:
     @cached_property
     def _blocks(self) -> list[Block]:
         packed = self._stored(lambda snapshot, id: snapshot.packed_blocks(id))
-        found = self._ask("blocks") if packed is None else unpack_blocks(packed, partial(header_of, self.text))
+        found = self._ask("blocks") if packed is None else unpack_blocks(packed, self.text.header)
         blocks: list[Block] = found[1]
         return blocks
 

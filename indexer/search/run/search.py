@@ -39,7 +39,6 @@ from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
 from indexer.search.run.prefetch import shapes_asked, with_helpers
-from indexer.search.run.readable import unreadable_shapes
 from indexer.search.run.streaming import HitStream
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
@@ -136,8 +135,11 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer
 
 def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     started = time.monotonic()
-    answer = _Run(query, corpora, limits, started).answer()
-    if not answer.stopped:
+    running = _Run(query, corpora, limits, started)
+    answer = running.answer()
+    if running.plan.asks_shapes and not answer.stopped:
+        from indexer.search.run.readable import unreadable_shapes  # it imports the parser
+
         answer.problems = unreadable_shapes(query, corpora, answer.total > 0)
     answer.hints = hints(query, answer.total > 0)
     answer.elapsed = time.monotonic() - started
@@ -149,7 +151,7 @@ class _Run:
 
     def __init__(self, query: Query, corpora: Sequence[Corpus], limits: Limits, started: float) -> None:
         self._query = query
-        self._plan = plan_of(query)
+        self.plan = plan_of(query)
         self._corpora = corpora
         self._limits = limits
         self._started = started
@@ -173,7 +175,9 @@ class _Run:
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
         counted_on = 0
-        stream = HitStream(self._limits, self._sort == "path", self._started)
+        stream = None
+        if self._limits.partial is not None:
+            stream = HitStream(self._limits.partial, limit, self._sort == "path", self._started)
         for item in self._helped(self._items(answer)):
             if self._is_over():
                 break
@@ -193,12 +197,14 @@ class _Run:
                 kept += new
                 if limit is not None and len(kept) >= limit:
                     kept = heapq.nsmallest(limit, kept, key=_first)
-                stream.tell(kept, time.monotonic())
+                if stream is not None:
+                    stream.tell(kept, time.monotonic())
         kept.sort(key=_first)
         if limit is not None:
             kept = kept[:limit]
         answer.hits = [hit for _, hit in kept]
-        stream.tell(kept, math.inf)
+        if stream is not None:
+            stream.tell(kept, math.inf)
         answer.stopped = self._over
         answer.truncated |= self._over or (answer.total > len(kept) and self._limits.detail != "count")
         answer.notes = self._notes
@@ -240,10 +246,13 @@ class _Run:
 
     def _helped(self, items: Iterator[_Item]) -> Iterator[_Item]:
         """The candidates, with helpers for those that come late in a search for shapes."""
+        if not self.plan.asks_shapes:
+            yield from items
+            return
         shapes = shapes_asked(self._query.root)
         for item in items:
             yield item
-            if shapes and prefetch.HELPERS > 1 and time.monotonic() - self._started > prefetch.ALONE:
+            if prefetch.HELPERS > 1 and time.monotonic() - self._started > prefetch.ALONE:
                 break
         else:
             return
@@ -328,14 +337,14 @@ class _Run:
 
     def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
         if symbols is not None and candidate.packed is not None:
-            return definition_hits(self._plan, candidate, symbols)
-        return hits_in(self._plan, candidate, self._limits.detail == "around" or self._select != "line")
+            return definition_hits(self.plan, candidate, symbols)
+        return hits_in(self.plan, candidate, self._limits.detail == "around" or self._select != "line")
 
     def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
         """As many things as the candidate has hits."""
         if symbols is not None and self._limits.detail == "count":  # else they are the best alone
             return self._found(candidate, symbols)
-        return range(count_in(self._plan, candidate))
+        return range(count_in(self.plan, candidate))
 
     def _near(self, corpus: Corpus) -> str | None:
         near = self._limits.near

@@ -5,10 +5,11 @@ By path what has been found stays where it is, so what is new is told. By score 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from indexer.model import Limits
 from indexer.search.rank.symbols import Key
+
+Partial = Callable[[Sequence[object], bool], None]  # is told hits, and whether they replace those told before
 
 _REST_NEW = 0.05  # seconds between two batches
 _REST_BEST = 0.3
@@ -17,9 +18,11 @@ _REST_BEST = 0.3
 class HitStream:
     """What one search has told of, and when it may tell more."""
 
-    def __init__(self, limits: Limits, in_order: bool, started: float) -> None:
-        self._partial = limits.partial
-        self._limit = limits.hits
+    def __init__(
+        self, partial: Callable[[Sequence[object], bool], None], limit: int | None, in_order: bool, started: float
+    ) -> None:
+        self._partial = partial
+        self._limit = limit
         self._in_order = in_order
         self._rest = _REST_NEW if in_order else _REST_BEST
         self._last = started
@@ -27,7 +30,7 @@ class HitStream:
 
     def tell(self, kept: Sequence[tuple[Key, object]], now: float) -> None:
         """Tells of the hits found until now, given with their sort keys, unless it is too early for that."""
-        if self._partial is None or now - self._last < self._rest:
+        if now - self._last < self._rest:
             return
         found = kept if self._in_order else sorted(kept, key=lambda one: one[0])[: self._limit]
         hits = [hit for _, hit in found]
