@@ -13,6 +13,7 @@ DEEPEST = 4  # how deep regions lie inside each other
 Finder = Callable[[Host], Iterator[Region]]
 _MARKUP = frozenset(("html", "vue", "svelte", "astro"))
 _SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
+_GENERATORS = frozenset(("gperf", "lex", "yacc"))
 
 
 def regions(host: Host) -> tuple[Region, ...]:
@@ -39,6 +40,10 @@ def _finders(language: Language) -> list[Finder]:
         from indexer.embedded.fences import fences
 
         return [fences]
+    if language.name in _GENERATORS:
+        from indexer.embedded.generators import code_of_generators
+
+        return [code_of_generators]
     if language.adapter != "syntax" or language.grammar is None:
         return []
     grammar = language.grammar

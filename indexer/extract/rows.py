@@ -4,13 +4,14 @@ What the rows of a language look like is data (`row_rules/`): for each kind a pa
 group is the name, and how what is defined ends. Comments are blanked first and the insides of strings are filled, so
 that nothing is found in them; a name may still be a string, for it is taken from the text itself.
 
-Rules serve languages without a grammar alone, and those of `FROM_TEXT` in `indexer.syntax.structure` beside one. All is
+Rules serve languages without a grammar alone, and those of `FROM_TEXT` in `indexer.syntax.tools` beside one. All is
 a function of the text. A pattern has to be linear on a long row: no two neighbouring parts may match the same bytes.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -50,6 +51,7 @@ class Rows(NamedTuple):
     comment: bytes = rb"(?!)"
     string: bytes = rb"(?!)"
     ignore_case: bool = False
+    within: bytes = b""  # the part of a text that has definitions: a pattern and its first group
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -63,6 +65,49 @@ class _Found(NamedTuple):
     rank: int
 
 
+class _Signs:
+    """The brackets and semicolons of a text, each bracket with its partner, so that no search goes over them twice."""
+
+    def __init__(self, plain: bytes) -> None:
+        self._plain = plain
+        found = [(sign.start(), sign[0]) for sign in _SIGN.finditer(plain)]
+        self._places = [place for place, _ in found]
+        self._signs = [sign for _, sign in found]
+        self._partners = [-1] * len(found)
+        around: list[int] = []
+        for at, sign in enumerate(self._signs):
+            if sign in (b"(", b"[", b"{"):
+                around.append(at)
+            elif sign != b";" and around:
+                self._partners[around.pop()] = at
+
+    def closed(self, start: int, limit: int, by_braces: bool) -> int | None:
+        """Where a body in braces closes, or a semicolon outside of brackets is; None where neither comes in time."""
+        at = bisect_left(self._places, start)
+        while at < len(self._places) and self._places[at] < limit:
+            sign, partner = self._signs[at], self._partners[at]
+            if sign == b";":
+                return self._places[at] + 1
+            if partner < 0:
+                return None
+            if by_braces and sign == b"{":
+                return self._places[partner] + 1
+            at = partner + 1
+        return None
+
+    def balanced(self, start: int, row_end: int) -> int:
+        """The end of the row on which the brackets opened from `start` on are closed, or else of its own row."""
+        at, end = bisect_left(self._places, start), row_end
+        while at < len(self._places) and self._places[at] <= end:
+            partner = self._partners[at]
+            if partner >= 0 and self._places[partner] > end:
+                end = _row_end(self._plain, self._places[partner])
+            elif partner < 0 and self._signs[at] in (b"(", b"[", b"{"):
+                return row_end
+            at = max(partner, at) + 1
+        return end
+
+
 class _Reader:
     """The rules of one language, compiled."""
 
@@ -72,75 +117,93 @@ class _Reader:
         self.aside = re.compile(
             rb"(?P<comment>(?:" + rows.comment + rb"))|(?P<string>(?:" + rows.string + rb"))", flags | re.DOTALL
         )
-        self.patterns = [re.compile(rb"^[ \t]*(?:" + rule.row + rb")", flags) for rule in rows.rules]
+        self.patterns = [re.compile(rb"^[ \t]*+(?:" + rule.row + rb")", flags) for rule in rows.rules]
         self.each = [re.compile(rule.each, flags) if rule.each else None for rule in rows.rules]
         self.under = [re.compile(rule.under, flags) if rule.under else None for rule in rows.rules]
+        self.within = re.compile(rows.within, flags | re.DOTALL) if rows.within else None
         ends = {rule.end for rule in rows.rules} - {ROW, BRACES, BRACKETS, SEMICOLON, INDENT, SECTION}
-        self.ends = {end: re.compile(rb"^[ \t]*(?:" + end + rb")[^\n]*", flags) for end in ends}
+        self.ends = {end: re.compile(rb"^[ \t]*+(?:" + end + rb")[^\n]*", flags) for end in ends}
 
     def plain(self, data: bytes) -> bytes:
         """The text without its comments and what is in its strings, of the same length."""
-        return self.aside.sub(_without, data).replace(b"\r", b" ")
+        plain = self.aside.sub(_without, data).replace(b"\r", b" ")
+        part = self.within.search(plain) if self.within is not None else None
+        if part is None:
+            return plain
+        start, end = part.span(1)
+        return _FILLED.sub(b" ", plain[:start]) + plain[start:end] + _FILLED.sub(b" ", plain[end:])
 
     def definitions(self, data: bytes) -> list[Definition]:
         plain = self.plain(data)
         found = self._found(plain)
-        extents = self._extents(plain, found)
+        named: dict[int, list[tuple[_Found, int]]] = {}  # by where a name is: what the rules make of it, first to last
+        for item, end in zip(found, self._extents(plain, found), strict=True):
+            named.setdefault(item.name_start, []).append((item, end))
         definitions: list[Definition] = []
-        taken: set[int] = set()
         around: list[tuple[int, str, int]] = []  # where the definitions around end, their kinds, where they start
-        for item, end in sorted(zip(found, extents, strict=True), key=lambda pair: (pair[0].start, -pair[1], pair[0])):
-            start, name_start, name_end, rank = item
-            rule = self.rules[rank]
+        for readings in sorted(named.values(), key=lambda readings: (readings[0][0].start, -readings[0][1])):
+            start = readings[0][0].start
             while around and around[-1][0] <= start:
                 around.pop()
-            within = around[-1][1] if around else "."
-            if rule.inside != "*" and within not in rule.inside.split():
+            kind, begun = around[-1][1:] if around else (".", 0)
+            fitting = [reading for reading in readings if self._fits(reading[0].rank, plain, kind, begun)]
+            if not fitting:
                 continue
-            under = self.under[rank]
-            if under is not None and not (around and under.match(plain, around[-1][2])):
-                continue
-            if name_start in taken:
-                continue
-            taken.add(name_start)
-            end = start + len(data[start:end].rstrip())
+            item, end = fitting[0]
+            rule = self.rules[item.rank]
+            end = max(item.start + len(data[item.start : end].rstrip()), item.name_end)
             if rule.end:
-                around.append((end, rule.kind, start))
-            definitions.append(Definition(start, end, rule.kind, name_start, name_end, _header(plain, item, end), end))
+                around.append((end, rule.kind, item.start))
+            header = _header(plain, item, end)
+            definitions.append(Definition(item.start, end, rule.kind, item.name_start, item.name_end, header, end))
         return definitions
 
+    def _fits(self, rank: int, plain: bytes, kind: str, begun: int) -> bool:
+        """Whether what a rule sees may lie in something of a kind that begins at a place, or in "." for nothing."""
+        rule, under = self.rules[rank], self.under[rank]
+        if rule.inside != "*" and kind not in rule.inside.split():
+            return False
+        return under is None or (kind != "." and under.match(plain, begun) is not None)
+
     def _found(self, plain: bytes) -> list[_Found]:
-        """Where the rules see names, in order."""
-        known: dict[tuple[int, int], _Found] = {}
+        """Where the rules see names, in order; of one name what the first rule says comes first."""
+        found: list[_Found] = []
         for rank, pattern in enumerate(self.patterns):
             each = self.each[rank]
             for match in pattern.finditer(plain):
                 if not match.lastindex:
                     continue
                 start = match.start() + len(match[0]) - len(match[0].lstrip())
-                spans: Sequence[tuple[int, int]] = [match.span(match.lastindex)]
-                if each is not None:
-                    spans = [name.span() for name in each.finditer(plain, *spans[0])]
+                if each is None:
+                    spans: Sequence[tuple[int, int]] = [match.span(match.lastindex)]
+                else:
+                    spans = [name.span() for name in each.finditer(plain, *match.span(match.lastindex))]
+                row_end = _row_end(plain, start)
                 for name_start, name_end in spans:
                     if name_end > name_start:
-                        # What a rule that asks for its surroundings sees is told later from what others see.
-                        key = name_start, rank if self.under[rank] or self.rules[rank].inside != "*" else -1
-                        known.setdefault(key, _Found(start, name_start, name_end, rank))
-        return [known[at] for at in sorted(known)]
+                        begin = start if name_start < row_end or each is None else name_start
+                        found.append(_Found(begin, name_start, name_end, rank))
+        return sorted(found, key=lambda item: (item.name_start, item.rank))
 
     def _extents(self, plain: bytes, found: list[_Found]) -> list[int]:
         """Where what was found ends."""
         partners = {end: self._partners(plain, found, end) for end in self.ends}
+        signs = _Signs(plain)
+        limits = _limits(found, len(plain))
         extents: list[int] = []
+        row_end = continued = 0
         for at, (start, _, name_end, rank) in enumerate(found):
             rule = self.rules[rank]
-            row_end = _row_end(plain, name_end)
+            if row_end < name_end:
+                row_end = _row_end(plain, name_end)
             if rule.end == ROW:
-                extents.append(_CONTINUED.match(plain, name_end).end())  # type: ignore[union-attr]  # it always matches
+                if continued < name_end:
+                    continued = _CONTINUED.match(plain, name_end).end()  # type: ignore[union-attr]  # it always matches
+                extents.append(continued)
             elif rule.end in (BRACES, SEMICOLON):
-                extents.append(_closed(plain, name_end, rule.end == BRACES) or row_end)
+                extents.append(signs.closed(name_end, limits[at], rule.end == BRACES) or row_end)
             elif rule.end == BRACKETS:
-                extents.append(_balanced(plain, start, row_end))
+                extents.append(signs.balanced(start, row_end))
             elif rule.end == INDENT:
                 extents.append(_indented(plain, start, row_end))
             elif rule.end == SECTION:
@@ -151,10 +214,10 @@ class _Reader:
 
     def _next_section(self, found: list[_Found], at: int, end: int) -> int:
         level = self.rules[found[at].rank].level
-        for item in found[at + 1 :]:
-            rule = self.rules[item.rank]
+        for place in range(at + 1, len(found)):
+            rule = self.rules[found[place].rank]
             if rule.end == SECTION and rule.level <= level:
-                return item.start
+                return found[place].start
         return end
 
     def _partners(self, plain: bytes, found: list[_Found], end: bytes) -> dict[int, int]:
@@ -217,6 +280,18 @@ def _with(items: Items, added: list[Definition], data: bytes) -> Items:
     return joined((Items(added, []), items._replace(spots=list({*items.spots, *folds}))))
 
 
+def _limits(found: list[_Found], end: int) -> list[int]:
+    """For each the start of the next one that the same rule found elsewhere: what has no end of its own ends there."""
+    limits = [end] * len(found)
+    following: dict[int, int] = {}
+    for at in range(len(found) - 1, -1, -1):
+        start, rank = found[at].start, found[at].rank
+        limits[at] = following.get(rank, end)
+        if at == 0 or (found[at - 1].start, found[at - 1].rank) != (start, rank):
+            following[rank] = start
+    return limits
+
+
 @cache
 def _reader(rows: Rows) -> _Reader:
     return _Reader(rows)
@@ -239,37 +314,6 @@ def _header(plain: bytes, item: _Found, end: int) -> int:
     row_end = min(_row_end(plain, item.name_end), end)
     brace = plain.find(b"{", item.name_end, row_end)
     return max(row_end if brace < 0 else brace, item.name_end)
-
-
-def _closed(plain: bytes, at: int, by_braces: bool) -> int | None:
-    """Where a body in braces closes, or a semicolon outside of brackets stands; None where neither follows."""
-    around: list[int] = []
-    for sign in _SIGN.finditer(plain, at):
-        byte = sign[0]
-        if byte in (b"(", b"[", b"{"):
-            around.append(byte[0])
-        elif byte == b";":
-            if not around:
-                return sign.end()
-        elif not around:
-            return None
-        else:
-            opened = around.pop()
-            if by_braces and not around and opened == b"{"[0]:
-                return sign.end()
-    return None
-
-
-def _balanced(plain: bytes, start: int, row_end: int) -> int:
-    """The end of the row on which the brackets opened from `start` on are closed, or else of its own row."""
-    depth, end = 0, row_end
-    for sign in _SIGN.finditer(plain, start):
-        if depth <= 0 and sign.start() > end:
-            return end
-        depth += (sign[0] in (b"(", b"[", b"{")) - (sign[0] in (b")", b"]", b"}"))
-        if depth <= 0:
-            end = _row_end(plain, sign.end())
-    return end if depth <= 0 else row_end
 
 
 def _indented(plain: bytes, start: int, row_end: int) -> int:

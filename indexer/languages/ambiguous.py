@@ -304,6 +304,7 @@ RULES: Final[dict[str, Rule]] = {
         ),
     ),
     ".hh": Rule("cpp", (("hack", rb"\A(?:#![^\n]*\n)?\s*<\?hh\b"),)),
+    ".hx": Rule("haxe", (("qemuhx", rb"^HXCOMM\b|^(?:STEXI|SRST|ETEXI|ERST)\b|^DEF(?:HEADING)?\("),)),
     ".i": Rule(
         "c",
         (
@@ -313,6 +314,7 @@ RULES: Final[dict[str, Rule]] = {
         ),
     ),
     ".idl": Rule("idl", (("idlang", rb"(?i)^[ \t]*(?:pro|function)\s+\w+\s*(?:,|$)"),)),
+    ".if": Rule("", (("selinux", rb"^(?:interface|template)\(`\w"),)),
     ".ijs": Rule("j", (("javascript", rb"^[ \t]*(?:const|let|var|import|function|//|require\()"),)),
     ".import": _UNIT,
     ".inc": Rule(
@@ -538,7 +540,12 @@ RULES: Final[dict[str, Rule]] = {
         "conf",
         (
             ("bash", rb"^[ \t]*(?:export\s+\w+=|if\s+\[|\w+\s*\(\)\s*\{)"),
-            ("c", rb"^[ \t]*#\s*include\b|^[ \t]*\w+\s+(?:ICON|DIALOG(?:EX)?|MENU|STRINGTABLE|VERSIONINFO)\b"),
+            (
+                "resource",
+                rb"^[ \t]*#\s*include\b"
+                rb"|^[ \t]*[\w.\"]+\s+(?:ICON|BITMAP|CURSOR|DIALOG(?:EX)?|MENU(?:EX)?|VERSIONINFO|RCDATA)\b"
+                rb"|^[ \t]*STRINGTABLE\b",
+            ),
         ),
     ),
     ".re": Rule(

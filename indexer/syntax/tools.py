@@ -10,7 +10,7 @@ from tree_sitter import Parser, Tree
 from indexer.extract.asm import asm_items
 from indexer.extract.objc import objc_items
 from indexer.extract.row_rules import RULES
-from indexer.extract.rows import completed
+from indexer.extract.rows import completed, replaced
 from indexer.extract.sql import sql_items
 from indexer.extract.structure import Items, extract
 from indexer.extract.verilog import verilog_items
@@ -44,6 +44,7 @@ CUTTABLE = frozenset(
 # Languages whose definitions are also read from the text, because the grammar misses too many; none is cuttable.
 FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
     "asm": asm_items,
+    "linkerscript": replaced(RULES["linkerscript"]),
     "objc": objc_items,
     "sql": sql_items,
     "verilog": verilog_items,

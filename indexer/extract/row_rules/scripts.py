@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.extract.rows import BRACES, BRACKETS, INDENT, SECTION, Rows, Rule
+from indexer.extract.rows import BRACES, INDENT, SECTION, Rows, Rule
 
 _HASH = rb"#[^\n]*"
 _SLASHES = rb"//[^\n]*|/\*.*?(?:\*/|\Z)"
@@ -50,31 +50,6 @@ RULES: dict[str, Rows] = {
         ),
         comment=rb"(?:^|(?<=[ \t]{2})|(?<=\t))#[^\n]*",
         ignore_case=True,
-    ),
-    "rpmspec": Rows(
-        (
-            Rule("macro", rb"%(?:global|define)[ \t]+(\w+)"),
-            Rule("package", rb"Name:[ \t]*(\S+)"),
-            Rule("package", rb"%package[ \t]+(?:-n[ \t]+)?(\S+)", SECTION, level=1),
-            Rule(
-                "section",
-                rb"%(prep|build|install|check|clean|description|files|changelog|conf|generate_buildrequires|verifyscript"
-                rb"|(?:pre|post)(?:un|trans)?|trigger\w*)\b",
-                SECTION,
-                level=1,
-            ),
-        ),
-        comment=rb"^[ \t]*#[^\n]*",
-    ),
-    "selinux": Rows(
-        (
-            Rule("function", rb"(?:interface|template)\(`(\w+)'", BRACKETS),
-            Rule("module", rb"(?:policy_module\([ \t]*|module[ \t]+)([\w.]+)"),
-            Rule("type", rb"(?:type|attribute|attribute_role|role|typealias|common|class)[ \t]+([\w$]+)", inside="."),
-            Rule("variable", rb"(?:bool|tunable|gen_tunable\(|gen_bool\()[ \t]*([\w$]+)", inside="."),
-            Rule("macro", rb"define\(`(\w+)'", BRACKETS),
-        ),
-        comment=_HASH,
     ),
     "s-lang": Rows(
         (
