@@ -88,7 +88,7 @@ _LISTS: Final[Mapping[str, Contexts]] = {
 
 # Kinds that a snippet may read as without that being meant, or not only that; with a token, only if it is there.
 _SCRIPT_DOUBTS: Final[Mapping[str, str]] = {"labeled_statement": "", "statement_block": ""}
-_C_DOUBTS: Final[Mapping[str, str]] = {"labeled_statement": ""}
+_C_DOUBTS: Final[Mapping[str, str]] = {"labeled_statement": "", "preproc_call": ""}
 _DOUBTFUL: Final[Mapping[str, Mapping[str, str]]] = {
     "c": _C_DOUBTS,
     "cpp": _C_DOUBTS,

@@ -8,13 +8,14 @@ grammar has. They know nothing of fields: as for ast-grep, the order of children
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
 from indexer.patterns.metavariables import Variable, Written
 
 DEEPEST = 100
+_CLOSERS = frozenset([")", "]", "}"])
 _BLANK = b" \t\r\n\f\\"  # a backslash continues a line
 
 
@@ -89,16 +90,19 @@ def _leaf(node: Node, text: bytes) -> Leaf:
 def _settled(goals: list[Goal]) -> tuple[tuple[Goal, ...], bool]:
     """The goals without the punctuation that follows a `$$$`, and whether they can be met in at most one way.
 
-    `f($$$A, x)` shall find `f(x)`, so the comma is not wanted, and neither is a closing bracket after the last.
+    `f($$$A, x)` shall find `f(x)`, so the comma is not wanted, and neither is a closing bracket. But what the `$$$`
+    stands for ends at that bracket: in Swift nothing else keeps the parameters from what follows them.
     """
     kept: list[Goal] = []
-    after_many = False
     certain = True
     for goal in goals:
-        if isinstance(goal, Leaf) and after_many and is_punctuation(goal):
+        last = kept[-1] if kept else None
+        if isinstance(goal, Leaf) and isinstance(last, Variable) and last.many and is_punctuation(goal):
+            if goal.name in _CLOSERS and not last.closer:
+                kept[-1] = replace(last, closer=goal.name)
             continue
-        after_many = isinstance(goal, Variable) and goal.many
-        certain = certain and not after_many and (not isinstance(goal, Branch) or goal.certain)
+        certain = certain and not (isinstance(goal, Variable) and goal.many)
+        certain = certain and (not isinstance(goal, Branch) or goal.certain)
         kept.append(goal)
     return tuple(kept), certain
 

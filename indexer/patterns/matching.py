@@ -21,6 +21,8 @@ Bound = tuple[Sequence[Node], int, int]  # siblings, and which of them: first an
 Bindings = Mapping[str, Bound]
 Way = tuple[Bindings, int]  # what was bound so far, and the index of the next child to look at
 
+# Kinds of nodes that go on with the expression before them, where a grammar has them side by side: `a`, `.b`, `(c)`.
+_TAILS: Mapping[str, frozenset[str]] = {"dart": frozenset(["selector", "cascade_section", "type_arguments"])}
 STEPS_EACH = 20_000
 STEPS_ALL = 2_000_000
 
@@ -28,8 +30,10 @@ STEPS_ALL = 2_000_000
 class Matcher:
     """One search over one tree: its text, with `offset` to add to the tree's own offsets, and what is left to spend."""
 
-    def __init__(self, data: bytes, offset: int = 0) -> None:
+    def __init__(self, data: bytes, offset: int = 0, grammar: str = "") -> None:
         self.data = data
+        self._has_stray_comments = grammar == "kotlin"
+        self.tails = _TAILS.get(grammar, frozenset())
         self.offset = offset
         self.left = STEPS_ALL
         self.complete = True
@@ -43,6 +47,36 @@ class Matcher:
         self._floor = max(self.left - STEPS_EACH, 0)
         return next(self._ways(goals, 0, nodes, at, {}), None)
 
+    def span(self, first: Node, last: Node) -> tuple[int, int]:
+        """Where code begins and ends in the text, without blanks that a grammar has at the end of a node."""
+        start, end = self.offset + first.start_byte, self.offset + self._end(last)
+        return start, start + len(self.data[start:end].rstrip())
+
+    def _end(self, node: Node) -> int:
+        """Where a node ends without comments that belong to what follows: below it, and no deeper than it begins.
+
+        In Kotlin the node of an import has the comment of the class after it.
+        """
+        own = self._column(node) if self._has_stray_comments else 0
+        while self._has_stray_comments and node.child_count:
+            last = node.child(node.child_count - 1)
+            assert last is not None
+            if not last.is_extra:
+                if last.end_byte < node.end_byte:
+                    break
+                node = last
+                continue
+            before = last.prev_sibling
+            gap = b"" if before is None else self.data[self.offset + before.end_byte : self.offset + last.start_byte]
+            if before is None or b"\n" not in gap or self._column(last) > own:
+                break
+            node = before
+        return node.end_byte
+
+    def _column(self, node: Node) -> int:
+        start = self.offset + node.start_byte
+        return start - self.data.rfind(b"\n", 0, start)
+
     def text(self, node: Node) -> bytes:
         return self.data[self.offset + node.start_byte : self.offset + node.end_byte]
 
@@ -55,7 +89,10 @@ class Matcher:
             if isinstance(goal, Variable) and goal.many:
                 yield from self._ways_of_many(goals, goal_at, nodes, at, bound)
                 return
-            if isinstance(goal, Branch) and not goal.certain:
+            if isinstance(goal, Variable) and self.tails:
+                yield from self._ways_with_tail(goals, goal_at, nodes, at, bound)
+                return
+            if isinstance(goal, Branch) and (self.tails or not goal.certain):
                 for inner in self._ways_of_branch(goal, nodes, at, bound):
                     yield from self._ways(goals, goal_at + 1, nodes, inner[1], inner[0])
                 return
@@ -75,9 +112,28 @@ class Matcher:
         for end in range(len(nodes) if last else at, len(nodes) + 1):
             if not self._spend():
                 return
-            after = bound if goal.name is None else self._bind(goal.name, _without_separator(nodes, at, end), bound)
+            taken = _taken(goal, nodes, at, end)
+            after = bound if goal.name is None else self._bind(goal.name, taken, bound)
             if after is not None:
                 yield from self._ways(goals, goal_at + 1, nodes, end, after)
+
+    def _ways_with_tail(
+        self, goals: tuple[Goal, ...], goal_at: int, nodes: Sequence[Node], at: int, bound: Bindings
+    ) -> Iterator[Way]:
+        """The ways in which a metavariable takes a node and what goes on with it, the longest first."""
+        goal = goals[goal_at]
+        assert isinstance(goal, Variable)
+        at = end = self._place(goal, nodes, at)
+        if at == len(nodes) or nodes[at].type in self.tails:
+            return
+        while end + 1 < len(nodes) and nodes[end + 1].type in self.tails:
+            end += 1
+        for last in range(end + 1, at, -1):
+            if not self._spend():
+                return
+            after = bound if goal.name is None else self._bind(goal.name, (nodes, at, last), bound)
+            if after is not None:
+                yield from self._ways(goals, goal_at + 1, nodes, last, after)
 
     def _ways_of_branch(self, goal: Branch, nodes: Sequence[Node], at: int, bound: Bindings) -> Iterator[Way]:
         at = self._place(goal, nodes, at)
@@ -156,8 +212,11 @@ class Matcher:
         return True
 
 
-def _without_separator(nodes: Sequence[Node], at: int, end: int) -> Bound:
-    """What a `$$$` stands for: the nodes without the comma or bracket that follows them."""
+def _taken(goal: Variable, nodes: Sequence[Node], at: int, end: int) -> Bound:
+    """What a `$$$` stands for: the nodes up to its bracket, without the comma or bracket that follows them."""
+    if goal.closer and end < len(nodes):
+        closers = (index for index in range(at, end) if not nodes[index].is_named and nodes[index].type == goal.closer)
+        end = next(closers, end)
     while end > at and not nodes[end - 1].is_named:
         end -= 1
     return nodes, at, end

@@ -46,6 +46,7 @@ class Variable:
     name: str | None
     many: bool
     named: bool
+    closer: str = ""  # the bracket at which what it stands for ends
 
 
 @dataclass(frozen=True, slots=True)

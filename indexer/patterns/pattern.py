@@ -73,10 +73,10 @@ class Pattern:
         captured, complete = self._captured(root)
         found: dict[tuple[int, int], Match] = {}
         for number, reading in enumerate(self.readings):
-            matcher = Matcher(data, offset)
+            matcher = Matcher(data, offset, self.grammar)
             anchor, _ = anchor_of(reading.goals)
             for nodes, at in _places(nodes for index, nodes in captured if index == number):
-                for first in _starts(reading.goals[:anchor], nodes, at):
+                for first in _starts(reading.goals[:anchor], nodes, at, bool(matcher.tails)):
                     match = _match(reading.goals, nodes, first, matcher)
                     if match is not None:
                         found.setdefault((match.start, match.end), match)
@@ -214,15 +214,15 @@ def _places(captured: Iterable[dict[str, list[Node]]]) -> Iterator[tuple[Sequenc
         yield siblings, places[node.id]
 
 
-def _starts(before: tuple[Goal, ...], nodes: Sequence[Node], at: int) -> Iterator[int]:
+def _starts(before: tuple[Goal, ...], nodes: Sequence[Node], at: int, far: bool) -> Iterator[int]:
     """Where a match may start in which the goal to look for first is met at an index, and these are before it.
 
-    Tokens that the pattern has not may stand between, and anything where a `$$$` is.
+    Tokens that the pattern has not may stand between, and anything where a `$$$` is; with `far`, everywhere.
     """
     if not before:
         yield at
         return
-    any_number = any(isinstance(goal, Variable) and goal.many for goal in before)
+    any_number = far or any(isinstance(goal, Variable) and goal.many for goal in before)
     left = len(nodes) if any_number else 2 * len(before)
     while at > 0 and left > 0:
         at -= 1
@@ -236,14 +236,14 @@ def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Mat
     way = matcher.first(goals, nodes, at)
     if way is None:
         return None
-    offset = matcher.offset
     bindings, end = way
-    captures = {
-        name: (offset + siblings[first].start_byte, offset + siblings[last - 1].end_byte)
+    spans = {
+        name: matcher.span(siblings[first], siblings[last - 1])
         for name, (siblings, first, last) in bindings.items()
         if last > first
     }
-    return Match(offset + nodes[at].start_byte, offset + nodes[end - 1].end_byte, captures)
+    captures = {name: span for name, span in spans.items() if span[0] < span[1]}
+    return Match(*matcher.span(nodes[at], nodes[end - 1]), captures)
 
 
 def _literals(readings: list[Reading], grammar_name: str) -> tuple[bytes, ...]:

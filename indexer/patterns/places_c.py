@@ -8,7 +8,7 @@ from typing import Final
 from indexer.patterns.metavariables import QUOTED
 from indexer.patterns.place import Contexts, Place, inside, parts, whole
 
-_BRACED: Final = (";", " {}", " {};", " ;")
+_BRACED: Final = (";", " {}", " {};", " ;", "\n#endif\n")
 
 C: Final = Contexts(
     whole(
@@ -159,7 +159,7 @@ CSHARP: Final = Contexts(
 DART: Final = Contexts(
     whole(
         ("void f() { ", " }"),
-        ("var x = ", ";"),
+        Place("var x = ", ";"),  # the parts of an expression stand side by side
         ("class X { ", " }"),
         ("", " class X {}"),
         ("", " void f() {}"),

@@ -129,7 +129,7 @@ HASKELL: Final = Contexts(
     (" = x\n", " where\n", " -> x\n", " in x\n", " of\n  x -> y\n", " :: x\n"),
 )
 NIX: Final = Contexts(
-    whole(("x: ", ""), ("{ x = ", "; }")),
+    whole(("x: ", ""), ("{ x = ", "; }"), ("", ": x")),
     parts(
         ("{ ", " }"),
         ("let ", " in x"),
