@@ -13,6 +13,7 @@ from pathlib import Path
 
 from indexer.engine import support
 from indexer.extract import asm, sql
+from indexer.extract.conventions import CONVENTIONS
 from indexer.extract.row_rules import RULES
 from indexer.languages.registry import Language, by_name, languages
 from indexer.syntax.queries import query_source, split_patterns
@@ -64,7 +65,8 @@ How well a language is known:
 
 | support | what it means |
 |---|---|
-| exact | a query written for the language's grammar, with a test file whose outline was checked by eye |
+| exact | a query written for the grammar, a test file whose outline was checked by eye, and a judge that has seen it |
+| by hand | the same without a judge: relatives of a language whose grammar serves them, and those that no judge knows |
 | generic | a query derived from the names in the grammar: most definitions, folds and comments, no references |
 | rows | definitions by rules for what the rows that define something look like, blocks by layout |
 | headings | sections by their headings, fenced code by its own language |
@@ -86,27 +88,20 @@ figures.
 
 def page() -> str:
     """The whole page."""
-    groups: dict[str, list[Language]] = {"exact": [], "generic": [], "rows": [], "headings": [], "layout": []}
+    names = ("exact", "by hand", "generic", "rows", "headings", "layout")
+    groups: dict[str, list[Language]] = {name: [] for name in names}
+    judged = {row["language"] for row in rows()}
     for language in sorted(languages(), key=lambda language: language.title.lower()):
-        groups[support(language)].append(language)
+        known = support(language)
+        groups["by hand" if known == "exact" and language.name not in judged else known].append(language)
     counts = ", ".join(f"{len(group)} {name}" for name, group in groups.items())
     parts = [
         _HEAD,
         f"There are {len(languages())} languages: {counts}.\n",
         "## Exact\n",
-        _table(
-            ("language", "name", "definitions", "references", "statements"),
-            [
-                (
-                    _title(language),
-                    f"`{language.name}`",
-                    ", ".join(definitions(language)),
-                    ", ".join(references(language)) or "–",
-                    "yes" if language.lexer else "",
-                )
-                for language in groups["exact"]
-            ],
-        ),
+        _known(groups["exact"]),
+        "## By hand\n",
+        _known(groups["by hand"]),
         "## Generic\n",
         _table(
             ("language", "name", "definitions"),
@@ -141,8 +136,30 @@ def definitions(language: Language) -> list[str]:
     assert language.grammar is not None
     found = set(_captures(language.grammar, "definition")) | set(_captures(language.grammar, "binding"))
     found |= _KINDS_READ_FROM_TEXT.get(language.grammar, frozenset())
+    if language.name in RULES:
+        found |= RULES[language.name].kinds
+    convention = CONVENTIONS.get(language.grammar)
+    if convention is not None:
+        found |= {"test"} | ({"constructor"} if convention.constructors else set())
     found.discard("none")
     return _kinds(found)
+
+
+def _known(group: list[Language]) -> str:
+    """The table of languages that have a query of their own."""
+    return _table(
+        ("language", "name", "definitions", "references", "statements"),
+        [
+            (
+                _title(language),
+                f"`{language.name}`",
+                ", ".join(definitions(language)),
+                ", ".join(references(language)) or "–",
+                "yes" if language.lexer else "",
+            )
+            for language in group
+        ],
+    )
 
 
 def _kinds(found: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-; R. Functions wherever they are assigned, variables where the file itself assigns them.
+; R. Functions wherever they are assigned, variables where no function assigns them.
 
 (binary_operator
   lhs: [(identifier) @name (string) @name (extract_operator) @name]
@@ -33,10 +33,9 @@
   arguments: (arguments . (argument value: (string) @name))
   (#any-of? @_test "test_that" "describe" "it" "context")) @definition.test
 
-(program (binary_operator
-  lhs: [(identifier) @name (string) @name]
-  operator: ["<-" "=" "<<-"]) @definition.variable)
-(program (binary_operator operator: ["->" "->>"] rhs: (identifier) @name) @definition.variable)
+(function_definition) @scope.local
+(binary_operator lhs: [(identifier) @name (string) @name] operator: ["<-" "=" "<<-"]) @binding.variable
+(binary_operator operator: ["->" "->>"] rhs: (identifier) @name) @binding.variable
 
 [(braced_expression) (arguments) (parameters) (parenthesized_expression) (subset) (subset2) (string)] @fold
 (comment) @comment
