@@ -151,7 +151,7 @@ class Document:
         if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         grammar = self.language.grammar if self.language is not None else None
-        return data if grammar is None else parsable(grammar, data)
+        return data if grammar is None else parsable(data)
 
     @cached_property
     def scan(self) -> Scan:

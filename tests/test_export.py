@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.judges import missing, needed
 
 READER = Path(__file__).parent / "oracles" / "scip_reader.js"
 SERVICE = '"""Users."""\n\n\nclass User:\n    # finds one\n    def find(self, é):\n        return other(é)\n'
@@ -32,15 +33,8 @@ def export(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True)
 
 
-def needed(found: object, what: str) -> None:
-    if not found:
-        if os.environ.get("CI"):
-            pytest.fail(f"{what} is missing")
-        pytest.skip(f"{what} is not installed")
-
-
 def test_readtags_finds_definitions(root: Path, tmp_path: Path) -> None:
-    needed(shutil.which("readtags"), "readtags")
+    needed("readtags")
     assert export(root, "--ctags", str(tmp_path / "tags")).returncode == 0
 
     def tag(name: str) -> list[str]:
@@ -63,10 +57,11 @@ def test_readtags_finds_definitions(root: Path, tmp_path: Path) -> None:
 
 
 def scip(root: Path, tmp_path: Path) -> dict[str, Any]:
-    node = shutil.which("node")
-    needed(node, "node")
+    needed("node")
+    needed("npm")
     where = subprocess.run(["npm", "root", "-g"], capture_output=True, text=True).stdout.strip()
-    needed((Path(where) / "@sourcegraph" / "scip-typescript").is_dir(), "the npm package @sourcegraph/scip-typescript")
+    if not (Path(where) / "@sourcegraph" / "scip-typescript").is_dir():
+        missing("the npm package @sourcegraph/scip-typescript")
     assert export(root, "--scip", str(tmp_path / "index.scip")).returncode == 0
     read = subprocess.run(
         ["node", str(READER), str(tmp_path / "index.scip")],

@@ -12,6 +12,7 @@ from indexer.blocks.markdown import fence_language, plain, section_folds, sectio
 from indexer.blocks.markdown import scan as scan_any
 from indexer.languages.registry import by_name
 from indexer.text.document_text import Text
+from tests.judges import missing
 from tests.oracles import markdown as oracle
 
 
@@ -150,7 +151,7 @@ def test_rst_titles(source: str, expected: list[tuple[int, str]]) -> None:
 def test_agrees_with_a_commonmark_parser_on_real_files() -> None:
     judge = oracle.judge()
     if judge is None:
-        pytest.skip("markdown-it-py is not installed")
+        missing("markdown-it-py")
     paths = list(oracle.files([Path(sysconfig.get_path("purelib")), Path(__file__).parents[1]]))[:200]
     assert paths
     for path in paths:

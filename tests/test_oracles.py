@@ -6,7 +6,6 @@ and a failure in CI.
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -14,6 +13,8 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+
+from tests.judges import missing
 
 ROOT = Path(__file__).parent.parent
 CASES = "tests/cases/outline"
@@ -36,9 +37,7 @@ def run(module: str, *arguments: str) -> str:
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     said = result.stdout + result.stderr
     if re.search(r"^skipped\b", said, re.MULTILINE | re.IGNORECASE):
-        if os.environ.get("CI"):
-            pytest.fail(f"the judge is missing in CI: {said}")
-        pytest.skip(said.strip())
+        missing(said.strip())
     assert result.returncode == 0, said[-4000:]
     return said
 
@@ -72,6 +71,8 @@ def test_python_definitions_are_those_of_the_ast() -> None:
     ("grammar", "folder"), [("php", "/usr/share/php/Symfony/Component/Console"), ("ruby", "/usr/lib/ruby/*/rdoc")]
 )
 def test_definitions_are_those_of_the_interpreter(grammar: str, folder: str) -> None:
+    if not existing(folder):
+        missing(folder)
     said = run("definitions", grammar, *existing(folder), "tests/cases/outline")
     found = re.search(r"definitions (\d+), found (\d+) .* extents equal (\d+) of (\d+)", said)
     assert found, said
@@ -86,3 +87,12 @@ def test_python_references_are_those_of_the_ast() -> None:
     assert {kind for kind, *_ in counts} >= {"call", "import", "extends"}, said
     for kind, judged, found, extra in counts:
         assert judged == found and extra == "0", f"{kind}: {said}"
+
+
+@pytest.mark.parametrize(("in_ci", "end"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
+def test_files_that_are_missing_are_a_skip_and_in_ci_a_failure(
+    in_ci: str, end: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", in_ci)
+    with pytest.raises(end, match="no/such/folder"):
+        test_definitions_are_those_of_the_interpreter("php", "/no/such/folder")

@@ -22,6 +22,7 @@ from indexer.patterns import (
 )
 from indexer.syntax.grammars import TRUSTED, parser
 from indexer.syntax.structure import Structure
+from tests.judges import missing
 from tests.oracles import ast_grep
 from tests.oracles import patterns as oracle
 
@@ -334,10 +335,8 @@ def test_a_text_in_pieces_gives_what_the_whole_gives(language: str, source: str)
 
 
 def needs_ast_grep() -> None:
-    """A judge that is missing is a visible skip on a person's machine and a failure in CI."""
     if not ast_grep.is_there():
-        assert not os.environ.get("CI"), "ast-grep is missing"
-        pytest.skip("ast-grep is not installed")
+        missing("ast-grep")
 
 
 def test_ast_grep_finds_the_same() -> None:

@@ -5,7 +5,6 @@ The long version takes the repositories of `tests/cases/ranking`: `python -m tes
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from unittest.mock import ANY
@@ -20,6 +19,7 @@ from indexer.search.rank.secondary import is_secondary
 from indexer.search.rank.symbols import in_file_of_its_name
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import Answer, find_symbols, search
+from tests.judges import missing
 from tests.oracles.ranking import CASES, TOP, Golden, goldens, indexed, installed
 
 INSTALLED = installed()
@@ -32,9 +32,7 @@ def repository(
 ) -> Iterator[tuple[str, Corpus]]:
     name: str = request.param
     if name not in INSTALLED:
-        if os.environ.get("CI"):
-            pytest.fail(f"{name} is not installed in CI")
-        pytest.skip(f"{name} is not installed")
+        missing(name)
     root, ignore = INSTALLED[name]
     with indexed(root, ignore, tmp_path_factory.mktemp("ranking")) as corpus:
         yield name, corpus

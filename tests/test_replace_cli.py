@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.judges import needed
 from tests.test_cli import outcrop
 
 FILES = {"a.py": "old(1, 2)\n", "sub/b.py": "x = old(old(3, 4), 5)\nold(6, 7)\n", "c.txt": "nothing\n"}
@@ -156,6 +157,7 @@ def test_the_patch_is_what_git_applies_also_in_a_subfolder(folder: Path) -> None
 
 
 def git(*arguments: str, cwd: Path, given: str = "") -> str:
+    needed("git")
     done = subprocess.run(["git", *arguments], cwd=cwd, input=given, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -14,6 +14,7 @@ from indexer.replace.change import Change
 from indexer.replace.diff import patch
 from indexer.replace.edits import Back
 from indexer.replace.writing import write
+from tests.judges import needed
 from tests.replacing import in_texts, on_disk
 
 LIBRARY = Path(sysconfig.get_paths()["stdlib"])
@@ -108,6 +109,7 @@ def formed(data: bytes, form: str) -> bytes:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_patch_as_git_applies_it_is_what_is_written(form: str, tmp_path: Path) -> None:
+    needed("git")
     compared = 0
     for number, (path, source) in enumerate(pairs(2)[:: 2 if form == "plain" else 6]):
         left, right = tmp_path / f"{number}l", tmp_path / f"{number}r"

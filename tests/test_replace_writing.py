@@ -16,6 +16,7 @@ import pytest
 
 from indexer.replace.change import Change
 from indexer.replace.writing import NotWritten, write
+from tests.judges import needed
 from tests.replacing import on_disk
 
 
@@ -133,6 +134,7 @@ def test_a_folder_that_becomes_a_link_again_and_again_leads_nowhere(tmp_path: Pa
 
 
 def test_ignored_and_binary_files_are_never_touched(tmp_path: Path) -> None:
+    needed("git")
     root = tmp_path / "root"
     (root / "node_modules").mkdir(parents=True)
     subprocess.run(["git", "init", "-q", str(root)], check=True)

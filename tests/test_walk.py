@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from indexer.files.git import excludes_setting
 from indexer.files.ignore import IgnoreRules, Placed
 from indexer.files.walk import Walk, belongs, walk
-
-RIPGREP, GIT = shutil.which("rg"), shutil.which("git")
+from tests.judges import needed
 
 
 @pytest.fixture(autouse=True)
@@ -292,13 +291,13 @@ def listed(command: list[str], root: Path) -> set[str]:
     return set(os.fsdecode(answer.stdout).split("\0")) - {""}
 
 
-@pytest.mark.skipif(RIPGREP is None, reason="needs ripgrep")
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     trees([".gitignore", ".gitignore", ".ignore", ".git/info/exclude"], PIECES),
     st.sets(st.sampled_from([".git", "a/.git"])),
 )
 def test_random_trees_as_ripgrep_sees_them(tree: dict[str, str], work_trees: set[str]) -> None:
+    needed("rg")
     assume(not any("//" in text for text in tree.values()))
     with tempfile.TemporaryDirectory() as folder:
         root = planted(folder, tree)
@@ -309,10 +308,10 @@ def test_random_trees_as_ripgrep_sees_them(tree: dict[str, str], work_trees: set
         assert set(found(root)) == {path.removeprefix("./") for path in listing}
 
 
-@pytest.mark.skipif(GIT is None, reason="needs git")
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(trees([".gitignore", ".git/info/exclude"], PIECES + GITS_OWN_PIECES))
 def test_random_trees_as_git_sees_them(tree: dict[str, str]) -> None:
+    needed("git")
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["git", "init", "-q", folder], check=True)
         root = planted(folder, {path: text for path, text in tree.items() if "/.git/" not in path})

@@ -8,8 +8,9 @@ and may parse in the server's own process; every other grammar parses in a child
 from __future__ import annotations
 
 from functools import cache
+from typing import cast
 
-from tree_sitter import Language, Parser
+from tree_sitter import Language, Parser, Tree
 
 UNSAFE: dict[str, str] = {
     "cobol": "its scanner loops for ever on any input",
@@ -81,7 +82,40 @@ def parser(name: str) -> Parser | None:
     loaded = grammar(name)
     if loaded is None:
         return None
+    if name == "perl":
+        return cast("Parser", _perl(loaded))
     return Parser(loaded) if name in UNSTEADY else _kept(loaded)
+
+
+class PerlParser:
+    """A parser whose texts never end in a comment.
+
+    Perl's scanner looks for ever for the end of one that ends with the text, so such a text gets a line end in place
+    of its last character.
+    """
+
+    def __init__(self, loaded: Language) -> None:
+        self.language = loaded
+        self._parser = Parser(loaded)
+
+    def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
+        ended = with_line_end(data)
+        return self._parser.parse(ended) if old_tree is None else self._parser.parse(ended, old_tree)
+
+
+def with_line_end(data: bytes) -> bytes:
+    """The text, as long as it is, with a line end for its last character if its last row may be a comment."""
+    if data[-1:] in (b"", b"\n") or b"#" not in data[data.rfind(b"\n") + 1 :]:
+        return data
+    last = len(data) - 1
+    while last and data[last] & 0xC0 == 0x80:
+        last -= 1
+    return data[:last] + b" " * (len(data) - last - 1) + b"\n"
+
+
+@cache
+def _perl(loaded: Language) -> PerlParser:
+    return PerlParser(loaded)
 
 
 @cache

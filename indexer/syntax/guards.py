@@ -49,22 +49,16 @@ def is_trusted(grammar: str, data: bytes) -> bool:
     return grammar in TRUSTED and (guard is None or guard(data))
 
 
-def parsable(grammar: str, data: bytes) -> bytes:
+def parsable(data: bytes) -> bytes:
     """The text as a grammar can take it: with the same length, and the same bytes wherever it can.
 
-    Bytes that are no UTF-8 are question marks, since queries decode what they look at. Perl's scanner looks for ever
-    for the end of a comment that ends with the text, so such a text gets a line end in place of its last character.
+    Bytes that are no UTF-8 are question marks, since queries decode what they look at.
     """
     if not data.isascii():
         try:
             data.decode()
         except UnicodeDecodeError:
             data = _LONE.sub("?", data.decode("utf-8", "surrogateescape")).encode()
-    if grammar == "perl" and data[-1:] not in (b"", b"\n") and b"#" in data[data.rfind(b"\n") + 1 :]:
-        last = len(data) - 1
-        while data[last] & 0xC0 == 0x80:
-            last -= 1
-        data = data[:last] + b" " * (len(data) - last - 1) + b"\n"
     return data
 
 
