@@ -19,7 +19,7 @@ from tests.fuzz.minimise import minimised
 from tests.fuzz.record import Count, Run, code, installed, keep, runs
 from tests.fuzz.subjects import is_ours, subjects, weight
 
-BATCH = 500
+BATCH = 200
 ALIKE = 2  # failures for the same reason that are saved
 ENOUGH = 12  # crashes and hangs of a grammar that is not trusted: more of them tell nothing new
 
@@ -65,7 +65,7 @@ class Session:
                     break
                 size = min(BATCH * weight(subjects()[name]), inputs - done)
                 self._batch(name, size)
-                if done // 50_000 < (done + size) // 50_000:
+                if done // 10_000 < (done + size) // 10_000:
                     self._tell(before + int(time.monotonic() - begun))
                 done += size
             self._tell(before + int(time.monotonic() - begun))
