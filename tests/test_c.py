@@ -86,3 +86,18 @@ def test_a_query_asks_for_definitions_or_declarations() -> None:
     for text, kinds in asked.items():
         query = parse(text).query
         assert query is not None and isinstance(query.root, Kind) and query.root.kinds == kinds
+
+
+def test_a_macro_that_loops_is_no_function() -> None:
+    text = "void f() {\n  foreach (const A &a, list) {\n    x();\n  }\n  Q_FOREACH(int b, c) { y(); }\n}\n"
+    text += "class A {\n  A();\n  A(int) {}\n  void g() {\n    foreach (A *a, list) {\n    }\n  }\n};\n"
+    assert outline(text, "cpp") == ["function f", "class A", "method A", "method A", "method g"]
+
+
+def test_names_of_cpp_that_are_more_than_a_word() -> None:
+    text = "typedef A &(*F)(A &);\nstruct S {\n  operator int*();\n  operator A&() const;\n  operator bool();\n};\n"
+    text += "namespace n EXPORT {\nint x;\n}\nPHP_FUNCTION(strlen) {\n}\nTEST_F(One, Two) {\n}\n"
+    assert outline(text, "cpp") == [
+        *("type F", "struct S", "method operator int*", "method operator A&", "method operator bool"),
+        *("namespace n", "variable x", "function strlen", "test One, Two"),
+    ]

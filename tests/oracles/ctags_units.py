@@ -97,7 +97,8 @@ def tags(case: Path, name: str, rows: list[str]) -> list[Tag]:
             continue
         where = _rows(match[3], told.get("line"), rows)
         if where:
-            found.append(Tag(match[1].replace("\\\\", "\\"), kind, where))
+            name_of = re.sub(r"^operator (?=\W)", "operator", match[1].replace("\\\\", "\\"))
+            found.append(Tag(name_of, kind, where))
     return _unqualified(found)
 
 

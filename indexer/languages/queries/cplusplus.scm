@@ -25,9 +25,18 @@
     (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
     (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
-    (operator_cast "operator" @name type: (_) @name)
-    (_ name: (operator_cast "operator" @name type: (_) @name))
-    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name)))
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
+    (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator)))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name)))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))))
   ] body: (_) @body)) @definition.function
 (friend_declaration (function_definition declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
@@ -35,6 +44,7 @@
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
   ] body: (_) @body)) @definition.function
 (function_definition
+  type: (_)
   declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
@@ -45,11 +55,64 @@
     (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
     (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
-    (operator_cast "operator" @name type: (_) @name)
-    (_ name: (operator_cast "operator" @name type: (_) @name))
-    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name)))
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
+    (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator)))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name)))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))))
   ]
   (#not-match? @name "^(TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|BENCHMARK_F)$")) @definition.function
+; Without a type it is a constructor, or a macro: inside of a function one that loops, else one that defines its argument.
+((function_definition !type declarator: (function_declarator
+  declarator: (identifier) @name
+  parameters: (parameter_list . (parameter_declaration type: (type_identifier) !declarator)))) @definition.none
+  (#match? @name "^[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+  (#not-match? @name "TEST|BENCHMARK|METHOD"))
+((function_definition !type declarator: (function_declarator
+  declarator: (identifier) @_macro
+  parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator)))
+  body: (_) @body) @binding.function
+  (#match? @_macro "^[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+  (#not-match? @_macro "TEST|BENCHMARK|METHOD"))
+((function_definition !type declarator: (function_declarator
+  declarator: (identifier) @_macro
+  parameters: (parameter_list (parameter_declaration) . (parameter_declaration type: (type_identifier) @name !declarator)))
+  body: (_) @body) @binding.function
+  (#match? @_macro "^(PHP|ZEND)_METHOD$"))
+((function_definition !type declarator: (function_declarator declarator: (identifier) @name)) @definition.none
+  (#match? @name "^(PHP|ZEND)_METHOD$"))
+(function_definition !type
+  declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
+    (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_))
+    (_ declarator: (_ name: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_)))
+    (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
+    (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator)))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name)))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))))
+  ]
+  (#not-match? @name "^(TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|BENCHMARK_F)$")) @binding.function
 
 ; `class EXPORT Name { … }`: the grammar takes the macro for the class and the class for a function.
 (function_definition type: (class_specifier !body) declarator: (identifier) @name body: (compound_statement) @body) @definition.class
@@ -70,7 +133,10 @@
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-    (operator_cast "operator" @name type: (_) @name)
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
   ])) @definition.prototype
 (friend_declaration (declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
@@ -91,7 +157,10 @@
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
     (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
-    (operator_cast "operator" @name type: (_) @name)
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
   ]) @definition.prototype)
 
 ; Types.
@@ -147,6 +216,8 @@
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
     (_ (type_identifier) @name)
+    (reference_declarator (function_declarator declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+    (_ declarator: (reference_declarator (function_declarator declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))))
   ] .) @definition.type
 (type_definition
   declarator: [
@@ -221,6 +292,7 @@
 
 ; Variables of the file or a namespace.
 [(function_definition) (compound_statement)] @scope.local
+(field_declaration_list) @scope.class
 (translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function)
 (declaration_list (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function)
 (template_declaration (declaration type: (_) . declarator: [
@@ -264,6 +336,54 @@
     (_ declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
   ] .) @binding.variable
 ; Members of a class with an export macro (see above).
+(function_definition type: (struct_specifier !body) declarator: (identifier) body: (compound_statement (function_definition !type
+  declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
+    (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_))
+    (_ declarator: (_ name: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_)))
+    (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
+    (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator)))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name)))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))))
+  ]) @definition.function))
+(function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (function_definition !type
+  declarator: [
+    (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
+    (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))
+    (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_))
+    (_ declarator: (_ name: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name))) parameters: (_))
+    (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
+    (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_)))
+    (_ (_ declarator: (_ name: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name)) parameters: (_)))
+    (_ (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))))
+    (_ (_ (_ declarator: (_ name: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name) parameters: (_))))
+    (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))
+    (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))
+    (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))
+    (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator)))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name))))
+    (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name)))
+    (_ name: (_ name: (operator_cast "operator" @name type: (_) @name declarator: (abstract_function_declarator))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator "*" @name declarator: (abstract_function_declarator)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_pointer_declarator declarator: (abstract_pointer_declarator "*" @name)))))
+    (_ name: (_ name: (operator_cast "operator" @name declarator: (abstract_reference_declarator ["&" "&&"] @name))))
+  ]) @definition.function))
 (function_definition type: (class_specifier !body) declarator: (identifier) body: (compound_statement (declaration declarator: [
     (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_))
     (_ (_ declarator: [(identifier) (field_identifier) (destructor_name) (operator_name)] @name parameters: (_)))
