@@ -69,20 +69,23 @@ def brute_force(query: Query, facts: Facts) -> set[Hit]:
     return _Slow(_by_alternatives(query.root), facts).hits(select_of(query))
 
 
-def ancestry(
-    facts: Facts, offset: int | None, symbol: int | None, rows: tuple[int, int]
-) -> list[tuple[str, str | None]]:
-    """What is around an offset, a definition or the block of some rows, outermost first, without groups."""
-    slow = _Slow(Or((), Span(0, 0)), facts)
-    if offset is not None:
-        thing = Thing("row", 0, 0, 0, 0, offset=offset)
-    else:
-        (thing,) = (
-            one
-            for one in slow.things
-            if (one.symbol == symbol if symbol is not None else one.block and (one.first, one.last) == rows)
-        )
-    return [(one.kind, one.name) for one in reversed(slow._around(thing)) if one.kind != "group"]
+class Ancestry:
+    """What is around things of one text, as kinds and names, outermost first and without groups."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._slow = _Slow(Or((), Span(0, 0)), facts)
+
+    def of(self, offset: int | None, symbol: int | None, rows: tuple[int, int]) -> list[tuple[str, str | None]]:
+        """Around an offset, a definition or the block of some rows."""
+        if offset is not None:
+            thing = Thing("row", 0, 0, 0, 0, offset=offset)
+        else:
+            (thing,) = (
+                one
+                for one in self._slow.things
+                if (one.symbol == symbol if symbol is not None else one.block and (one.first, one.last) == rows)
+            )
+        return [(one.kind, one.name) for one in reversed(self._slow._around(thing)) if one.kind != "group"]
 
 
 class _Slow:

@@ -37,7 +37,7 @@ from indexer.search.names.matching import (
 )
 from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
 from indexer.text.document_text import Text
-from tests.brute_force import Hit, ancestry, brute_force
+from tests.brute_force import Ancestry, Hit, brute_force
 
 ROOT = Path(__file__).parent.parent
 LIBRARY = Path(sysconfig.get_path("stdlib"))
@@ -445,9 +445,9 @@ def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
 def test_what_is_around_a_hit_is_what_covers_it(path: str, data: bytes) -> None:
     facts = DocumentFacts(path, data)
     hits = [*found("/./", facts), *found("depth:>0 select:block", facts), *found("depth:>0 select:symbol", facts)]
+    slow = Ancestry(facts)
     for hit in hits:
-        offset = hit.span.start if hit.kind is None else None
-        around = ancestry(facts, offset, hit.symbol, hit.block)
+        around = slow.of(hit.span.start if hit.kind is None else None, hit.symbol, hit.block)
         assert [(one.kind, one.name) for one in hit.ancestry] == around, hit
     assert any(hit.ancestry for hit in hits) or path == "heredoc.rb", "there is no other that has no block"
 

@@ -21,6 +21,7 @@ from indexer.search.run import streaming
 from indexer.search.run.corpus import Candidate, Corpus
 from indexer.search.run.search import Answer, find_symbols, search
 from indexer.store.reader import Store
+from tests.brute_force import Ancestry
 from tests.test_index import Indexed
 
 HERE = Path(__file__).parent.parent
@@ -221,7 +222,12 @@ def test_every_row_of_every_file_has_around_it_what_its_tree_says(ending: str, t
             for path, row in rows.items():
                 indexed = Candidate(corpus, path, row)
                 assert indexed.packed is not None
-                assert match(parsed, indexed) == match(parsed, Candidate(corpus._replace(snapshot=None), path, None))
+                hits = match(parsed, indexed)
+                assert hits == match(parsed, Candidate(corpus._replace(snapshot=None), path, None))
+                slow = Ancestry(indexed)
+                for hit in hits:
+                    around = [(one.kind, one.name) for one in hit.ancestry]
+                    assert around == slow.of(hit.span.start, None, hit.block), (path, hit.row)
     isolation.stop()
 
 
