@@ -6,16 +6,18 @@ import random
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from indexer.documents import Document
 from indexer.isolation import Isolation
+from indexer.languages.registry import by_name
 from indexer.model import Limits
 from indexer.query import parse
 from indexer.search.match.matches import match
+from indexer.search.names.matching import rank
 from indexer.search.run import search as running
 from indexer.search.run import streaming
 from indexer.search.run.corpus import Candidate, Corpus
@@ -190,6 +192,49 @@ def test_names_as_people_type_them(corpus: Corpus) -> None:
     assert first("linei") == "LineIndex"
     assert first("rowof") == "row_of"
     assert first("offof") == "offset_of"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kinds", "fits"),
+    [
+        ("kind:class line", {"class"}, lambda name: rank("line", name) is not None),
+        ("line kind:class", {"class"}, lambda name: rank("line", name) is not None),
+        ("kind:method LineIndex row", {"method", "constructor"}, lambda name: "row" in name.lower()),
+        (
+            "kind:class (line OR text)",
+            {"class"},
+            lambda name: any(rank(word, name) is not None for word in ("line", "text")),
+        ),
+        ("kind:class -line", {"class"}, lambda name: rank("line", name) is None),
+        ("kind:class /^Ed/", {"class"}, lambda name: name.startswith("Ed")),
+        ("kind:class Line", {"class"}, lambda name: rank("Line", name, ignore_case=False) is not None),
+    ],
+)
+def test_words_in_a_symbol_picker_are_names_beside_fields_too(
+    typed: str, kinds: set[str], fits: Callable[[str], bool], corpus: Corpus
+) -> None:
+    """`kind:class user` is what a person types who looks for a class named so."""
+    root = corpus.root / "text"
+    answer = find_symbols(f"{typed} file:text/", [corpus], Limits(hits=None))
+    found = {(hit.path, hit.found.name) for hit in answer.hits}
+    expected = set()
+    for path in sorted(root.glob("*.py")):
+        for symbol in Document.of(by_name("python"), path.read_bytes()).symbols():
+            if symbol.kind in kinds and fits(symbol.name):
+                expected.add((f"text/{path.name}", symbol.name))
+    if typed.startswith("kind:method"):  # what is around the name counts
+        expected = {(path, name) for path, name in expected if path == "text/lines.py"}
+        assert expected >= found
+    else:
+        assert found == expected
+    assert found
+    assert all(hit.found.kind in kinds for hit in answer.hits)
+
+
+def test_a_picker_finds_text_where_text_is_asked_for(corpus: Corpus) -> None:
+    for query in ("select:line kind:class line file:text/", "call:len line file:text/", "is:comment row file:text/"):
+        asked = find_symbols(query, [corpus], Limits(hits=None))
+        assert places(asked) == places(search(query, [corpus], Limits(hits=None)))
 
 
 @pytest.mark.parametrize("query", QUERIES)

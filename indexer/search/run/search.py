@@ -18,6 +18,7 @@ from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query import Query, parse
 from indexer.query.hints import hints
 from indexer.query.needs import needs
+from indexer.query.symbols import by_name
 from indexer.query.tree import Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
 from indexer.search.match.facts import Stopped, Unanswerable
@@ -117,13 +118,13 @@ def each_file(
 
 
 def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer:
-    """Definitions as a person looks for them: plain words are a name, a query with a field is a query.
+    """Definitions as a person looks for them: words are a name, also beside the fields of a query.
 
     Nothing at all asks for what there is: the first definitions of the workspace.
     """
     if _FIELD.search(text):
         parsed = parse(text)
-        return Answer(problems=parsed.problems) if parsed.query is None else run(parsed.query, corpora, limits)
+        return Answer(problems=parsed.problems) if parsed.query is None else run(by_name(parsed.query), corpora, limits)
     typed = text.strip()
     where = Span(0, len(text))
     if typed:
