@@ -55,6 +55,8 @@ class OutcropProtocol(LanguageServerProtocol):
 
     @lsp_method(types.INITIALIZED)
     def lsp_initialized(self, *args: Any) -> None:
+        if self._outcrop.watch_loop:
+            self._outcrop.stalls.start()
         asyncio.get_running_loop().create_task(self._outcrop.indexing.start())
 
     @lsp_method(types.WORKSPACE_DID_CHANGE_CONFIGURATION)

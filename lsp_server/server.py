@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from typing import Any
@@ -23,6 +24,9 @@ from lsp_server.features.workspace_symbol import resolve, workspace_symbol
 from lsp_server.indexing import Indexing
 from lsp_server.protocol import OutcropProtocol
 from lsp_server.session import Session
+from lsp_server.stalls import Stalls
+
+log = logging.getLogger(__name__)
 
 Feature = Callable[[Session, Any], Awaitable[Any]]
 
@@ -63,6 +67,8 @@ class OutcropServer(LanguageServer):
         self.session = Session()
         self.session.notify_progress = self._notify_progress
         self.indexing = Indexing(self)
+        self.stalls = Stalls()
+        self.watch_loop = False
         for method, feature in {**FEATURES, **CUSTOM}.items():
             self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
         self.session.apply_edit = self._apply_edit
@@ -86,6 +92,8 @@ class OutcropServer(LanguageServer):
         return bool(self.protocol._shutdown)
 
     def shutdown(self) -> None:
+        if self.watch_loop:
+            log.warning(self.stalls.told())
         self.session.end()
         super().shutdown()  # type: ignore[no-untyped-call]  # pygls gives it no types
 

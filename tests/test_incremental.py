@@ -6,6 +6,7 @@ many edits are made in all (the default is small enough for every run of the tes
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import sysconfig
@@ -16,10 +17,13 @@ from pathlib import Path
 import pytest
 
 from indexer.documents import Document
+from indexer.engine import Encoding
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.syntax.grammars import UNSAFE, UNSTEADY
 from indexer.text.decoding import to_utf8
+from lsp_server.encoded import folding_ranges, nested_symbols
+from lsp_server.session import ClientAbilities
 
 CASES = Path(__file__).parent / "cases"
 EDITS = int(os.environ.get("OUTCROP_EDITS", "1200"))
@@ -146,6 +150,98 @@ def test_incremental_equals_from_scratch(name: str) -> None:
                 offsets = [chance.randrange(len(document.text.data) + 1) for _ in range(3)]
                 fresh = Document.of(language, document.text.data, version)
                 assert answers(document, offsets) == answers(fresh, offsets), (name, version, start, end, new)
+
+
+# What is typed one after the other, and leaves a text broken most of the time.
+KEYS = [
+    *(b"(", b")", b"{", b"}", b"[", b"]", b'"', b"'", b"`", b"x", b" ", b"\n", b";", b":", b",", b"=", b"/*", b"*/"),
+    *(b'"""', b"end\n", b"def ", b"=begin\n", b"=cut\n", b"<<EOF\n", b"#if X\n", b"#endif\n", b"//", b"<<<<<<< HEAD\n"),
+]
+
+
+def wire(document: Document) -> tuple[object, object]:
+    """Outline and folds as they go over the wire, put together from sections."""
+    sections = document.sections
+    outline = nested_symbols(document.text, document.symbols() if sections is None else sections, Encoding.UTF16)
+    return json.loads(outline.json), json.loads(folding_ranges(document.fold_sections(), ClientAbilities()).json)
+
+
+def wire_at_once(document: Document) -> tuple[object, object]:
+    """The same, put together from records of the whole document."""
+    outline = nested_symbols(document.text, document.symbols(), Encoding.UTF16)
+    return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())], ClientAbilities()).json)
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_broken_text_is_a_function_of_the_text_alone(name: str) -> None:
+    """Keys where the cursor is, mostly in broken text, with what an editor asks after them."""
+    language = by_name(name)
+    assert language is not None
+    texts = sources()[name]
+    chance = random.Random(f"{SEED} {name} broken")
+    share = max(EDITS // len(sources()), 8)
+    made = 0
+    while made < share:
+        document = Document.of(language, chance.choice(texts), 1)
+        document.symbols()
+        at = chance.randrange(len(document.text.data) + 1)
+        for version in range(2, 2 + chance.randint(3, 20)):
+            data = document.text.data
+            at = chance.randrange(len(data) + 1) if chance.random() < 0.2 else min(at, len(data))
+            while at < len(data) and data[at] & 0xC0 == 0x80:
+                at += 1
+            end = min(at + chance.choice((0, 0, 0, 0, 1, 3, 20, 200)), len(data))
+            while end < len(data) and data[end] & 0xC0 == 0x80:
+                end += 1
+            new = chance.choice(KEYS) if end == at or chance.random() < 0.5 else b""
+            document = document.edited(at, end, new, version)
+            at += len(new)
+            made += 1
+            if chance.random() < 0.8:
+                fresh = Document.of(language, document.text.data, version)
+                assert answers(document, [at]) == answers(fresh, [at]), (name, version, at, end, new)
+                assert wire(document) == wire_at_once(document) == wire(fresh), (name, version, at, end, new)
+
+
+@pytest.mark.parametrize("grammar", ["c", "javascript", "python", "rust"])
+@pytest.mark.parametrize("opened", [b"/* ", b'"""', b"`", b'"', b"{", b"("])
+def test_what_is_opened_may_end_pieces_further_down(grammar: str, opened: bytes) -> None:
+    """A comment or string that is opened takes in what follows, up to where another one ends or begins."""
+    function = {
+        "c": b"/* Says %d. */\nint f%d(void)\n{\n\treturn 1;\n}\n\n",
+        "javascript": b"/* Says %d. */\nfunction f%d() {\n  return `a`;\n}\n\n",
+        "python": b'def say%d():\n    """Says."""\n\n\ndef f%d():\n    return 1\n\n\n',
+        "rust": b'/* Says %d. */\nfn f%d() -> &str {\n    "a"\n}\n\n',
+    }[grammar]
+    data = b"".join(function % (n, n) for n in range(60))
+    document = Document.of(by_name(grammar), data)
+    document.symbols()
+    at = data.index(b"f30")
+    at = data.index(b"\n", at) + 1
+    for sign in (opened, b"x", b"\n", b"y"):
+        document = document.edited(at, at, sign, 2)
+        at += len(sign)
+        assert answers(document, [at]) == answers(Document.of(document.language, document.text.data), [at])
+    document = document.edited(data.index(b"\n", data.index(b"f30")) + 1, at, b"", 3)
+    assert document.text.data == data
+    assert document.structure is not None and document.structure.clean
+    assert answers(document, [at]) == answers(Document.of(document.language, data), [at])
+
+
+def test_a_key_in_broken_text_parses_what_it_touches() -> None:
+    """The pieces of a broken text that a key does not touch keep their very items."""
+    members = b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(300))
+    source = b"class A:\n" + members + b"\n\n" + b"\n\n".join(b"def g%d():\n    return 1\n" % n for n in range(300))
+    opened = Document.of(by_name("python"), source)
+    assert opened.structure is not None
+    at = source.index(b"return 150")
+    broken = opened.edited(at, at, b"(y = [", 2)
+    before = broken.structure
+    after = broken.edited(at, at, b"z", 3).structure
+    assert before is not None and after is not None and not before.clean and not after.clean
+    kept = {id(piece.items) for piece in before.pieces} & {id(piece.items) for piece in after.pieces}
+    assert len(before.pieces) > 500
+    assert len(kept) >= len(before.pieces) - 8
 
 
 def test_typing_touches_only_a_small_part() -> None:

@@ -31,9 +31,11 @@ class Section:
         self.kept: dict[Hashable, Any] = {}
 
     def symbols(self, outer: Outer | None) -> list[Symbol]:
-        """The symbols, for what is around the section."""
+        """The symbols, for what is around the section. What is said of them in comments is left out."""
         if outer not in self._symbols:
-            self._symbols[outer] = symbols(self.text, [(self.items, -self.origin)], self._grammar, outer)
+            self._symbols[outer] = symbols(
+                self.text, [(self.items, -self.origin)], self._grammar, outer, with_docs=False
+            )
         return self._symbols[outer]
 
     def open_at_end(self, outer: Outer | None) -> Iterator[tuple[int, Outer]]:

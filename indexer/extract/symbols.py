@@ -19,7 +19,9 @@ _CLAUSES = frozenset(("function", "method", "macro", "test_function"))
 CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 
-def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "", outer: Outer | None = None) -> list[Symbol]:
+def symbols(
+    text: Text, pieces: list[tuple[Items, int]], grammar: str = "", outer: Outer | None = None, with_docs: bool = True
+) -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets.
 
     `outer` is what is around all of the text, if it is a part of another.
@@ -63,7 +65,7 @@ def symbols(text: Text, pieces: list[tuple[Items, int]], grammar: str = "", oute
             if row_end + 1 < len(rows) and rows[row_end + 1] < end:
                 row_end = bisect_right(rows, end - 1, row_start) - 1
             name = new(Span, (name_start, name_end))
-            doc = docs.of(start, name, header_end, end, kind, previous)
+            doc = docs.of(start, name, header_end, end, kind, previous) if with_docs else ""
             signature = signature_of(header)
             written = letters[name_start:name_end] if letters is not None else ""
             if not written.isidentifier():

@@ -83,7 +83,7 @@ class Cover(NamedTuple):
             if left == right:
                 piece = self.pieces[left]
                 before = piece.edited_tree(old[start:end], window, within)
-                known_broken = not piece.sound and tools.cuttable and len(window) > LONG
+                known_broken = not piece.sound and tools.in_parts and len(window) > LONG
                 if known_broken and members.has_error(window, data, end + edit.delta):
                     return self._with(left, right, [Piece(len(window), None, 0, first, last, before, False)])
             tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)

@@ -58,7 +58,7 @@ class Structure:
         cls, tools: Tools, data: bytes, tree: Tree | None, cover: Cover | None, memo: Memo[Hashable, Any]
     ) -> Structure:
         """The structure of a text with errors."""
-        if tools.cuttable:
+        if tools.in_parts:
             return cls(tools.grammar, read_parts(tools, data, memo), False, tree, cover, memo)
         seen, items = despite_damage(tools, tools.parse.parse(data), data)
         piece = whole(seen, items, len(data))

@@ -18,28 +18,18 @@ from indexer.syntax.grammars import parser
 from indexer.syntax.queries import StructureQuery, structure_query
 
 # Languages whose files are sequences of independent top-level items, and whose queries never look at siblings.
-# Elsewhere a cut would change the meaning of what follows it (PHP's opening tag, a TOML table, an HTML element), a
+# Elsewhere a cut would change the meaning of what follows it (PHP's opening tag, a sibling of an HTML element), a
 # document is one piece, and its queries run over all of it.
 CUTTABLE = frozenset(
-    [
-        "bash",
-        "c",
-        "cpp",
-        "csharp",
-        "css",
-        "go",
-        "java",
-        "javascript",
-        "lua",
-        "perl",
-        "python",
-        "ruby",
-        "rust",
-        "scss",
-        "tsx",
-        "typescript",
-    ]
+    (
+        *("bash", "c", "clojure", "commonlisp", "cpp", "csharp", "css", "cuda", "dart", "elisp", "elixir", "elm"),
+        *("erlang", "gdscript", "go", "groovy", "java", "javascript", "julia", "kotlin", "lua", "luau", "ocaml"),
+        *("odin", "perl", "proto", "puppet", "python", "r", "racket", "ruby", "rust", "scala", "scheme", "scss"),
+        *("solidity", "starlark", "swift", "tcl", "thrift", "toml", "tsx", "typescript", "zig"),
+    )
 )
+# Those of them in which a row at the margin may belong to what stands above it, so that a broken text is read at once.
+_READ_AT_ONCE = frozenset(["toml"])
 
 # Languages whose definitions are also read from the text, because the grammar misses too many; none is cuttable.
 FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
@@ -69,6 +59,11 @@ class Tools(NamedTuple):
     @property
     def cuttable(self) -> bool:
         return self.grammar in CUTTABLE
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether a broken text is read part by part."""
+        return self.grammar in CUTTABLE and self.grammar not in _READ_AT_ONCE
 
     def items(self, tree: Tree, data: bytes) -> Items:
         """The items of a text without errors."""

@@ -140,23 +140,23 @@ class Members:
                     item.kind,
                     moved(item.name_start),
                     moved(item.name_end),
-                    moved(item.header_end),
+                    min(moved(item.header_end), start),
                     moved(item.reach),
                 )
                 for item in found.definitions
-                if item.start < start or item.reach > kept
+                if not start <= item.start < kept
             ],
             [
                 Spot(moved(item.start), moved(item.end), item.kind, moved(item.head), item.closes, moved(item.reach))
                 for item in found.spots
-                if item.start < start or item.reach > kept
+                if not start <= item.start < kept
             ],
             [
                 (moved(item[0]), moved(item[1]), item[2], moved(item[3]), moved(item[4]), item[5])
                 for item in found.mentions
-                if item[0] < start or item[1] > kept
+                if not start <= item[0] < kept
             ],
-            [(moved(item[0]), moved(item[1]), item[2]) for item in found.strings if item[0] < start or item[1] > kept],
+            [(moved(item[0]), moved(item[1]), item[2]) for item in found.strings if not start <= item[0] < kept],
         )
 
     def _if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
@@ -176,7 +176,10 @@ class Members:
         return self._within(self._tools.parse.parse(whole), whole, (len(before), len(before) + len(text)))
 
     def _within(self, tree: Tree, data: bytes, window: Span) -> Items:
-        return extract(tree, self._tools.query, data, window).within(*window).shifted(-window[0])
+        """The items of a tree that lie in a window. The body that is around all of it hangs on what stands before."""
+        found = extract(tree, self._tools.query, data, window).within(*window)
+        own = [spot for spot in found.spots if spot.head >= window[0]]
+        return found._replace(spots=own).shifted(-window[0])
 
     def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
         """A part with what is damaged in it blanked, and what is left of that."""

@@ -14,15 +14,29 @@ from indexer.syntax.tools import Tools
 # How what has several rows begins and ends: comments and strings that nearly all languages agree on.
 _COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _QUOTES = ((b'"', b'"'), (b"'", b"'"))
+_LISP = (_QUOTES[0], (b"#|", b"|#"))
 _OTHERS: dict[str, tuple[tuple[bytes, bytes], ...]] = {
     "bash": _QUOTES,
+    "clojure": _LISP,
+    "commonlisp": _LISP,
     "cpp": ((b'R"', b')"'),),
     "csharp": _QUOTES[:1],
+    "elisp": _LISP,
+    "elixir": _QUOTES,
+    "elm": ((b"{-", b"-}"),),
+    "erlang": _QUOTES,
+    "julia": (_QUOTES[0], (b"#=", b"=#")),
     "lua": ((b"[[", b"]]"), (b"[=[", b"]=]")),
+    "luau": ((b"[[", b"]]"), (b"[=[", b"]=]")),
+    "ocaml": (_QUOTES[0], (b"(*", b"*)")),
     "perl": (*_QUOTES, (b"\n=", b"\n=cut\n")),
-    "php": _QUOTES,
+    "puppet": _QUOTES,
+    "r": _QUOTES,
+    "racket": _LISP,
     "ruby": (*_QUOTES, (b"\n=begin", b"\n=end\n")),
     "rust": (_QUOTES[0], (b'r#"', b'"#')),
+    "scheme": _LISP,
+    "tcl": (_QUOTES[0], (b"{", b"}")),
 }
 
 
