@@ -24,10 +24,10 @@ from indexer.syntax.queries import (
     GROUP,
     NAME,
     REFERENCE,
+    ROLE_LETTERS,
     SCOPE,
     SPAN,
     STRING,
-    TELLING,
     MentionKind,
     StructureQuery,
 )
@@ -185,7 +185,7 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
 
 
 def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
-    roles, mentioned, telling, edges = query.roles, query.mentioned, query.telling, query.edges
+    roles, mentioned, role_captures, edges = query.roles, query.mentioned, query.role_captures, query.edges
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
     mentions: list[Mention] = []
@@ -207,11 +207,11 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                     high = len(data)
                 low = first = start
                 if reach > high and node.has_error:
-                    _group(spots, telling[pattern][0], node, start, reach, start, high, data, "")
+                    _group(spots, role_captures[pattern][0], node, start, reach, start, high, data, "")
                 elif reach > high:
                     row = data.rfind(b"\n", start, reach) + 1
                     closes = row + 1 == reach or data[row : reach - 1].isspace()
-                    spots.append(new(Spot, (start, reach, telling[pattern][0], start, closes, reach)))
+                    spots.append(new(Spot, (start, reach, role_captures[pattern][0], start, closes, reach)))
         elif role == GROUP:
             node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
@@ -227,7 +227,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                     else:
                         row = start
                     if reach > high or row < start:
-                        _group(spots, telling[pattern][0], node, start, reach, row, high, data, edges[pattern])
+                        _group(spots, role_captures[pattern][0], node, start, reach, row, high, data, edges[pattern])
         elif role == REFERENCE:
             if NAME in captures:
                 names = captures[NAME]
@@ -242,16 +242,16 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                     mentions.append((whole.start_byte, whole.end_byte, mentioned[pattern], start, end, pattern))
         elif role == STRING:
             node = captures["A"][0]
-            strings.append((node.start_byte, node.end_byte, telling[pattern][0] == "string"))
+            strings.append((node.start_byte, node.end_byte, role_captures[pattern][0] == "string"))
         elif role == SPAN:
             node = captures["A"][0]
             start, reach = node.start_byte, node.end_byte
             end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
-            spots.append(new(Spot, (start, end, telling[pattern][0], start, False, reach)))
+            spots.append(new(Spot, (start, end, role_captures[pattern][0], start, False, reach)))
         elif role == DEFINITION:
             _define(definitions, query, pattern, captures, data)
         elif role == SCOPE:
-            node, kind = captures["A"][0], telling[pattern][0]
+            node, kind = captures["A"][0], role_captures[pattern][0]
             start, reach = node.start_byte, node.end_byte
             if kind == _LOCAL:
                 if not local < start < local_end:
@@ -264,7 +264,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
             if not local < captures["A"][0].start_byte < local_end:
                 bindings.append((pattern, captures))
         elif not query.tops[pattern] or _at_top(captures, query.tops[pattern], data):
-            for kind, node in _captured(captures, telling[pattern]):
+            for kind, node in _captured(captures, role_captures[pattern]):
                 start, reach = node.start_byte, node.end_byte
                 if kind == "fold" or kind[:6] == "block.":
                     row, row_end = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", start)
@@ -356,10 +356,10 @@ def _define(
     best = known.get((name_start, name_end))
     if name_start == name_end or (best is not None and pattern > best[0]):
         return  # a missing token that error recovery made up, or known
-    kinds = query.telling[pattern]
+    kinds = query.role_captures[pattern]
     letter, kind = "A", kinds[0]
     if "A" not in captures:
-        told = [pair for pair in zip(TELLING, kinds, strict=False) if pair[0] in captures]
+        told = [pair for pair in zip(ROLE_LETTERS, kinds, strict=False) if pair[0] in captures]
         if not told:
             return
         letter, kind = told[0]
@@ -427,9 +427,9 @@ def _steps(scopes: list[tuple[int, int, str]]) -> tuple[list[int], list[str]]:
     return starts, kinds
 
 
-def _captured(captures: dict[str, list[Node]], telling: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
+def _captured(captures: dict[str, list[Node]], role_captures: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
     """What a pattern with several captures found."""
-    for letter, kind in zip(TELLING, telling, strict=False):
+    for letter, kind in zip(ROLE_LETTERS, role_captures, strict=False):
         for node in captures.get(letter, ()):
             yield kind, node
 

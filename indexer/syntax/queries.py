@@ -50,7 +50,7 @@ _REFERENCE = re.compile(r"\s*@reference\.\w+")
 
 # What captures are called in a compiled query. Python keeps a string of one character, and makes any other for each
 # capture of each match.
-NAME, BODY, TELLING = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NAME, BODY, ROLE_LETTERS = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 # What stands before a name and is left out when people speak of it, by grammar.
@@ -71,13 +71,13 @@ DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, STRING, OTHER = ra
 class StructureQuery:
     """The compiled query of one grammar. `exact` is False when it was derived from node kinds.
 
-    For each pattern, `roles` has what it finds and `telling` the captures that say so, in the order of their letters;
-    those of definitions without their first word: "function".
+    For each pattern, `roles` has what it finds and `role_captures` the captures that say so, in the order of their
+    letters; those of definitions without their first word: "function".
     """
 
     compiled: Query | None
     roles: tuple[int, ...]
-    telling: tuple[tuple[str, ...], ...]
+    role_captures: tuple[tuple[str, ...], ...]
     mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
     tops: tuple[bytes, ...]  # for the patterns of what counts only at the top of a file: what its name must be
     edges: tuple[str, ...]  # for the patterns of folds and blocks: what begins and ends them, or ""
@@ -103,7 +103,7 @@ def structure_query(name: str) -> StructureQuery | None:
     return StructureQuery(
         compiled,
         tuple(_role(pattern) for pattern in patterns),
-        tuple(tuple(_DEFINES.sub("", name) for name in _telling(pattern)) for pattern in patterns),
+        tuple(tuple(_DEFINES.sub("", name) for name in _role_captures(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),
         tuple((of.get("top") or "").encode() for of in settings),
         tuple(of.get("edges") or "" for of in settings),
@@ -136,7 +136,7 @@ def _lettered(pattern: str) -> str:
     """
     if _role(pattern) == REFERENCE and _is_path(pattern):
         pattern = _REFERENCE.sub("", pattern)
-    letters = dict(zip(_telling(pattern), TELLING, strict=False)) | {"name": NAME, "body": BODY}
+    letters = dict(zip(_role_captures(pattern), ROLE_LETTERS, strict=False)) | {"name": NAME, "body": BODY}
     return _CAPTURE.sub(lambda found: f"@{letters[found[1]]}" if found[1] else found[0], pattern)
 
 
@@ -157,28 +157,28 @@ def _is_path(pattern: str) -> bool:
 
 
 def _role(pattern: str) -> int:
-    telling = _telling(pattern)
+    role_captures = _role_captures(pattern)
     if "@definition." in pattern or "@binding." in pattern:
-        return BINDING if telling[0].startswith("binding.") else DEFINITION
+        return BINDING if role_captures[0].startswith("binding.") else DEFINITION
     if "@reference." in pattern:
         return REFERENCE
-    if telling[0].startswith("string"):
+    if role_captures[0].startswith("string"):
         return STRING
     if len(_EVERY_CAPTURE.findall(pattern)) > 1 or re.search(r"[])\w][*+?]", pattern):
         return OTHER
-    kind = telling[0].partition(".")[0]
+    kind = role_captures[0].partition(".")[0]
     if _BRACKETS in pattern:
         return BRACKETS
     return {"fold": GROUP, "block": GROUP, "scope": SCOPE}.get(kind, SPAN)
 
 
-def _telling(pattern: str) -> tuple[str, ...]:
+def _role_captures(pattern: str) -> tuple[str, ...]:
     """The captures of a pattern that say what it finds."""
     return tuple(dict.fromkeys(name for name in _CAPTURE.findall(pattern) if name not in ("", "name", "body")))
 
 
 def _mentioned(pattern: str) -> MentionKind:
-    kind = _telling(pattern)[0].removeprefix("reference.")
+    kind = _role_captures(pattern)[0].removeprefix("reference.")
     return cast(MentionKind, kind) if "@reference." in pattern else "none"
 
 
