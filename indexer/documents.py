@@ -38,6 +38,7 @@ from indexer.model import (
     Symbol,
 )
 from indexer.syntax.bats import without_titles
+from indexer.syntax.blind_spots import readable
 from indexer.syntax.faults import Fault, faults
 from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
 from indexer.syntax.guards import is_trusted, parsable
@@ -140,7 +141,7 @@ class Document:
 
     @cached_property
     def _masked(self) -> bytes:
-        """The text that the grammar sees: without heredocs, and with rows where the protocol has them."""
+        """The text that the grammar sees: without heredocs and blind spots, with rows where the protocol has them."""
         data = self.text.data
         if self.language is not None and may_hold_heredoc(self.language, data):
             tracker = self.tracker
@@ -151,7 +152,7 @@ class Document:
         if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         grammar = self.language.grammar if self.language is not None else None
-        return data if grammar is None else parsable(data)
+        return data if grammar is None else parsable(readable(grammar, data))
 
     @cached_property
     def scan(self) -> Scan:

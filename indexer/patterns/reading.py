@@ -31,6 +31,7 @@ from indexer.patterns.metavariables import (
     Written,
 )
 from indexer.patterns.place import Context, Place
+from indexer.syntax.blind_spots import readable
 
 LONGEST = 10_000
 MOST_VARIABLES = 100
@@ -242,7 +243,7 @@ class Reader:
             written = self.texts[tuple(styles)] = self.snippet.written(styles)
         text = context[0].encode() + written.text + context[1].encode()
         self.left -= len(text)
-        return _Attempt(written, context, self.parser.parse(text))
+        return _Attempt(written, context, self.parser.parse(readable(self.grammar, text)))
 
     def _problem(self) -> Problem:
         """What is wrong, as the place says in which the least is."""

@@ -9,6 +9,7 @@ large grammar to compile one costs the same whatever its size.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tree_sitter import Language, Query, QueryError
@@ -17,6 +18,7 @@ from indexer.patterns.goals import Branch, Goal, Leaf, is_punctuation
 from indexer.patterns.metavariables import Variable
 
 _DEEPEST = 5
+_MASKED = re.compile(rb"[&/:]")
 _COMMON = frozenset(["(", ")", "[", "]", "{", "}", ",", ";", ":", "."])
 
 
@@ -78,8 +80,9 @@ def _size(goal: Goal) -> int:
 
 
 def _longest_leaf(goal: Goal) -> Leaf | None:
+    """The leaf with the longest text that no tree of a masked text can have otherwise, see `syntax.blind_spots`."""
     if isinstance(goal, Leaf):
-        return goal if goal.text is not None else None
+        return goal if goal.text is not None and not _MASKED.search(goal.text) else None
     if isinstance(goal, Variable):
         return None
     leaves = [leaf for leaf in map(_longest_leaf, goal.children) if leaf is not None]
