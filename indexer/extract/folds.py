@@ -14,7 +14,6 @@ from indexer.extract.structure import Items, Spot
 from indexer.model import Fold, FoldKind, HeredocBody
 from indexer.text.document_text import Text
 
-_ROW_END = re.compile(rb"[\n\r]")
 _REGION_START = re.compile(rb"^\W*(?:pragma\s+)?region\b|\{\{\{")
 _REGION_END = re.compile(rb"^\W*(?:pragma\s+)?end\s?region\b|\}\}\}")
 
@@ -45,8 +44,8 @@ def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
                 comments.append((start, end))
             elif spot.kind != "import":
                 fold = _fold(spot, row_of(spot.head + shift), row_of(max(end - 1, start)))
-                if signatures:
-                    name, body = signatures[max(bisect_right(signatures, (spot.start,)) - 1, 0)]
+                if signatures and (at := bisect_right(signatures, (spot[0],))):
+                    name, body = signatures[at - 1]
                     if spot.start == body != seen and spot.kind == "fold":
                         seen = body
                         fold = Fold(min(fold.row_start, row_of(name + shift)), fold.row_end, "code")
@@ -80,24 +79,29 @@ def _fold(spot: Spot, head_row: int, end_row: int) -> Fold:
 def _signatures(data: bytes, items: Items, shift: int) -> list[tuple[int, int]]:
     """Where the names and the bodies of definitions begin, for bodies that can be folded and start on a later row."""
     found = [
-        item
-        for item in items.definitions
-        if item.header_end < item.end and _ROW_END.search(data, item.name_end + shift, item.header_end + shift)
+        item for item in items.definitions if item[5] < item[1] and _is_split(data, item[4] + shift, item[5] + shift)
     ]
     if not found:
         return []
     # Where a body begins with a definition that can be folded itself, as an element of HTML, that is not the body.
     others = {(item.start, item.reach) for item in items.definitions}
+    wanted = {item.header_end for item in found}
     bodies = {
         spot.start: spot.end
         for spot in reversed(items.spots)
-        if spot.kind == "fold" and (spot.head < spot.start or (spot.start, spot.reach) not in others)
+        if spot[0] in wanted and spot.kind == "fold" and (spot.head < spot.start or (spot[0], spot[5]) not in others)
     }
     return sorted(
         (item.name_start, item.header_end)
         for item in found
-        if item.header_end in bodies and not _ROW_END.search(data, bodies[item.header_end] + shift, item.end + shift)
+        if item.header_end in bodies and data.find(b"\n", bodies[item.header_end] + shift, item.end + shift) < 0
     )
+
+
+def _is_split(data: bytes, name_end: int, body: int) -> bool:
+    """Whether a body is no block below the row of its name: that row is not its whole head, or a brace stands below."""
+    row_end = data.find(b"\n", name_end, body)
+    return row_end >= 0 and (data[body] in b"{(" or not data[row_end:body].isspace())
 
 
 def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool) -> Iterator[Fold]:
