@@ -41,12 +41,20 @@ def scripts_in_quotes(host: Host) -> Iterator[Region]:
             start = spot.start + shift
             if spot.kind != "fold" or start < behind or data[start] != 0x27:
                 continue
-            if _READER.search(data, max(start - _BEFORE, 0), start):
+            if _READER.search(data, _row_of_command(data, start), start):
                 behind = _end(data, spot.reach + shift)
                 gaps: list[tuple[int, int, Joint]] = [
                     (gap.start(), gap.end(), "word") for gap in _GAP.finditer(data, start + 1, behind - 1)
                 ]
                 yield region(language, "quoted", *without(start + 1, behind - 1, gaps))
+
+
+def _row_of_command(data: bytes, at: int) -> int:
+    """The start of the row, or of the row above that a backslash continues."""
+    row = data.rfind(b"\n", 0, at) + 1
+    if data[row - 2 : row] == b"\\\n":
+        row = data.rfind(b"\n", 0, row - 1) + 1
+    return max(row, at - _BEFORE)
 
 
 def _end(data: bytes, end: int) -> int:
