@@ -15,7 +15,7 @@ OUTLINES = {
         ["section NAME", " section The new method, <b>"],
     ),
     "roff": (
-        '.\\" a comment\n.TH CTAGS 1 "2014"\n.de XX\n.SH none\n..\n.SH NAME\nx \\- y\n.SH\n'
+        '.\\" a comment\n.TH CTAGS 1 "2014"\n.de XX\n.SH none\n..\n.  am XX\n.  .\n.SH NAME\nx \\- y\n.SH\n'
         'Next row\n.SS "sub \\fBsection\\fR"\n'
         ".SH SEE ALSO\n",
         ["section CTAGS", " section NAME", " section Next row", "  section sub section", " section SEE ALSO"],
@@ -101,7 +101,7 @@ def test_outline(language: str) -> None:
         ("rules.nft", "", "nftables"),
         ("a.t2t", "", "txt2tags"),
         ("a.sl", "", "s-lang"),
-        ("a.if", "", "selinux"),
+        ("a.if", "interface(`b',`\n", "selinux"),
         ("script", "x\n" * 9000 + "# vim: set ft=python :\n", "python"),
         ("a.h", "int a;\n" * 9000 + "/*\n * Local Variables:\n * mode: c++\n * End:\n */\n", "cpp"),
     ],

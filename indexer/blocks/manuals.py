@@ -74,7 +74,7 @@ def scan_roff(text: Text) -> Scan:
     for row in range(len(text.lines)):
         line = text.row_bytes(row)
         if until is not None:
-            until = None if line.startswith((b"." + until, b"'" + until)) else until
+            until = None if line[:1] in (b".", b"'") and line[1:].strip() == until else until
             continue
         if waiting is not None and line.strip() and not line.startswith((b".", b"'")):
             title = line.rstrip()
