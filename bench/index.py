@@ -132,9 +132,9 @@ def _first_answer(root: Path, folder: Path) -> float:
     code = (
         "import sys; from pathlib import Path; from indexer.store.reader import Store;"
         "from indexer.search.run.corpus import Corpus; from indexer.search.run.search import search;"
-        "from indexer.isolation import Isolation\n"
+        "from indexer.safe_reader import SafeReader\n"
         "with Store(Path(sys.argv[2])).snapshot() as s:\n"
-        " search('kfree OR get_user', [Corpus(Path(sys.argv[1]), s, Isolation())])"
+        " search('kfree OR get_user', [Corpus(Path(sys.argv[1]), s, SafeReader())])"
     )
     return _timed([sys.executable, "-c", code, str(root), str(folder)]) or 0.0
 

@@ -26,8 +26,8 @@ from typing import NamedTuple
 from bench.index import build
 from indexer.index.indexer import Indexer
 from indexer.index.workers import Pool
-from indexer.isolation import Isolation
 from indexer.model import Limits
+from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import Answer, find_symbols, search
 from indexer.settings import Settings
@@ -106,9 +106,9 @@ def _measured(root: Path, index: str) -> dict[str, Row]:
     if shutil.which("rg"):
         _run(["rg", "--hidden", "-c", "", str(root)])  # so that all files are in memory for everyone
     rows: dict[str, Row] = {}
-    isolation = Isolation()
+    reader = SafeReader()
     with Store(folder).snapshot() as snapshot:
-        corpus = Corpus(root, snapshot, isolation)
+        corpus = Corpus(root, snapshot, reader)
         totals = snapshot.totals()
         print(f"## {root.name}: {totals.files:,} files, {totals.bytes / 1e6:,.0f} MB, {totals.symbols:,} symbols\n")
         print("Milliseconds on the clock, of processors in brackets; ratios of the first 100, lines, whole.\n")
@@ -123,7 +123,7 @@ def _measured(root: Path, index: str) -> dict[str, Row]:
             (_once(partial(find_symbols, name, [corpus], Limits())) for name in NAMES for _ in range(3)),
             key=lambda cost: cost.clock,
         )
-    isolation.stop()
+    reader.stop()
     p95, middle = times[int(len(times) * 0.95)], times[len(times) // 2]
     print(f"\n`workspace/symbol`, {len(NAMES)} names: median {_ms(middle)} ms, p95 {_ms(p95)} ms", flush=True)
     return rows

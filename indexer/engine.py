@@ -9,22 +9,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from indexer.documents import Document
 from indexer.extract.sections import Placed, Section
-from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
+from indexer.safe_reader import Quarantine, SafeReader
 from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
 from indexer.store.records import Damaged
-from indexer.syntax.grammars import TRUSTED, UNSAFE
-from indexer.syntax.guards import is_trusted
+from indexer.syntax.grammars import UNSAFE
 from indexer.syntax.queries import query_source
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
@@ -99,9 +98,6 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-
-# Above this size a parse takes long enough to be felt at the keyboard, so it runs in the child process.
-LARGE = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,16 +187,15 @@ class Engine:
         self._documents: dict[str, Document] = {}
         self._paths: dict[str, Path] = {}  # of the documents that are files
         self._workspace: Workspace | None = None
-        self._isolation = Isolation()
-        self.quarantined: dict[str, str] = dict(UNSAFE)
-        self._given_up: set[str] = set()  # keys of documents that were too much for a trusted grammar
+        self._quarantine = Quarantine()
+        self.reader = SafeReader(self._quarantine, patience=1)
 
     def open(self, key: str, path: str, editor_id: str, text: str, version: int) -> Document:
         data = encode(text)
         chosen = self._workspace.chosen_language(Path(path)) if self._workspace is not None else None
         document = Document.of(chosen or detect(path, data, editor_id), data, version)
         self._documents[key] = document
-        self._given_up.discard(key)
+        self.reader.retry(key)
         if Path(path).is_absolute():
             self._paths[key] = Path(path)
         return document
@@ -213,24 +208,22 @@ class Engine:
     def close(self, key: str) -> None:
         self._documents.pop(key, None)
         self._paths.pop(key, None)
-        self._isolation.forget(key)
+        self.reader.forget(key)
 
     def document(self, key: str) -> Document | None:
         return self._documents.get(key)
 
+    @property
+    def quarantined(self) -> Mapping[str, str]:
+        """The grammars that are out of use, each with the reason."""
+        return self._quarantine.reasons
+
     def needs_isolation(self, document: Document) -> bool:
         """Whether answering may take long or end badly, so that it must not happen on the caller's thread."""
-        grammar = document.language.grammar if document.language else None
-        if grammar in self.quarantined:
-            return False
-        data = document.text.data
-        if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
-            return True
-        return document.embeds_untrusted()
+        return self.reader.needs_child(document)
 
     def symbols(self, key: str, document: Document) -> list[Symbol]:
-        found: list[Symbol] = self._ask(key, document, "symbols")
-        return found
+        return self.reader.ask(key, document, Document.symbols).result
 
     def outline(self, key: str, document: Document) -> list[Placed] | list[Symbol]:
         """The symbols: section by section where the document is made of such, else one by one."""
@@ -248,59 +241,20 @@ class Engine:
         return grammar not in self.quarantined and not self.needs_isolation(document)
 
     def folds(self, key: str, document: Document) -> list[Fold]:
-        found: list[Fold] = self._ask(key, document, "folds")
-        return found
+        return self.reader.ask(key, document, Document.folds).result
 
     def selections(self, key: str, document: Document, offsets: list[int]) -> list[list[Span]]:
-        found: list[list[Span]] = self._ask(key, document, "selections_at", offsets)
-        return found
+        return self.reader.ask(key, document, Document.selections_at, offsets).result
 
     def blocks(self, key: str, document: Document) -> tuple[str, list[Block]]:
-        found: tuple[str, list[Block]] = self._ask(key, document, "blocks")
-        return found
+        return self.reader.ask(key, document, Document.blocks).result
 
     def statements(self, key: str, document: Document) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
-        found: tuple[list[Statement], list[Boundary], list[Heredoc]] = self._ask(key, document, "all_statements")
-        return found
+        return self.reader.ask(key, document, Document.all_statements).result
 
     def chunks(self, key: str, document: Document, name: str) -> list[Chunk]:
         """The document in pieces for a language model. `name` is the file's."""
-        found: list[Chunk] = self._ask(key, document, "chunks", name)
-        return found
-
-    def _ask(self, key: str, document: Document, method: str, *arguments: object) -> Any:
-        """An answer from the document itself or, where parsing may go wrong, from the child process.
-
-        What comes out of the child has the type that the document's own method has.
-        """
-        grammar = document.language.grammar if document.language else None
-        if not self.needs_isolation(document):
-            return getattr(self._by_layout(document) if grammar in self.quarantined else document, method)(*arguments)
-        if key not in self._given_up:
-            try:
-                return self._isolation.ask(key, document, method, *arguments)
-            except GrammarFailed as failure:
-                if (
-                    grammar is None or grammar in TRUSTED or self._is_safe(document)
-                ):  # it was this text that was too much
-                    log.warning("%s is read by its layout, or without what is embedded in it: %s", key, failure)
-                    self._given_up.add(key)
-                else:
-                    log.warning("the grammar %s is out of use: %s", grammar, failure)
-                    self.quarantined[grammar] = str(failure)
-        small = len(document.text.data) <= LARGE
-        fallback = document.alone() if small and self._is_safe(document) else self._by_layout(document)
-        return getattr(fallback, method)(*arguments)
-
-    def _is_safe(self, document: Document) -> bool:
-        """Whether a document can be parsed here if the languages embedded in it are not."""
-        return document.is_trusted()
-
-    def _by_layout(self, document: Document) -> Document:
-        """The same text, read without its grammar."""
-        assert document.language is not None
-        language = replace(document.language, grammar=None, adapter="keyword")
-        return Document(language, document.text, document.version)
+        return self.reader.ask(key, document, Document.chunks, name).result
 
     def open_folders(self, folders: Mapping[Path, Settings], listener: Callable[[IndexEvent], None]) -> None:
         """Indexes these folders from now on, and no others. The listener is called on another thread."""
@@ -400,7 +354,7 @@ class Engine:
         from indexer.workspace import Workspace
 
         if self._workspace is None:
-            self._workspace = Workspace()
+            self._workspace = Workspace(SafeReader(self._quarantine))
         return self._workspace
 
     def _live(self) -> dict[Path, Document]:
@@ -472,13 +426,11 @@ class Engine:
 
     def name_at(self, key: str, document: Document, offset: int) -> tuple[str, Span] | None:
         """The name under the cursor, and where it is written."""
-        found: tuple[str, Span] | None = self._ask(key, document, "name_at", offset)
-        return found
+        return self.reader.ask(key, document, Document.name_at, offset).result
 
     def occurrences(self, key: str, document: Document, offset: int) -> list[Occurrence]:
         """The places of a document that have the name at an offset."""
-        found: list[Occurrence] = self._ask(key, document, "occurrences", offset)
-        return found
+        return self.reader.ask(key, document, Document.occurrences, offset).result
 
     def key_of(self, path: str) -> str | None:
         """The key of the open document that is this file."""
@@ -492,6 +444,6 @@ class Engine:
         return None if self._workspace is None else self._workspace.status()
 
     def shutdown(self) -> None:
-        self._isolation.stop()
+        self.reader.stop()
         if self._workspace is not None:
             self._workspace.stop()

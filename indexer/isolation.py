@@ -1,15 +1,18 @@
 """A child process that parses what the server must not: large texts, and grammars that nobody has proved safe.
 
 A grammar's scanner is C code that can loop for ever or crash. In the child that costs one answer: the child is ended
-after a time limit, the caller is told, and the next question starts a new child. The child keeps the last document of
-each key, so an edit costs a small message and an incremental parse there.
+after a time limit, the caller is told, and the next question starts a new child. The child keeps the documents that it
+was asked about last, so an edit costs a small message and an incremental parse there. How many it keeps is decided
+here, where the same texts are kept to tell what changed.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
-from typing import TYPE_CHECKING
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from indexer.child import START_LIMIT, Child, ChildFailed, protocol_output, read_message, write_message
 from indexer.languages.registry import Language
@@ -19,12 +22,37 @@ from indexer.text.document_text import Edit
 if TYPE_CHECKING:
     from indexer.documents import Document
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 TIME_LIMIT = 5.0  # seconds, for a text of ordinary size
 SLOWEST = 100_000  # bytes a second that even a slow machine parses; a long text gets more time
+MOST_DOCUMENTS = 32  # that the child keeps
+MOST_BYTES = 8 * 1024 * 1024  # of their texts; their trees take many times as much
 
 
 class GrammarFailed(Exception):
     """The child did not answer: the reason, in words for a log."""
+
+
+class _Change(NamedTuple):
+    """What makes the text that the child has of a document into the one it is asked about."""
+
+    start: int
+    end: int
+    new: bytes
+
+
+class _Question(NamedTuple):
+    """What the child is asked: a method of a document, and its arguments."""
+
+    key: str
+    language: Language | None
+    text: bytes | _Change  # all of it, where the child has none
+    method: Callable[..., object]
+    arguments: tuple[object, ...]
+    named: dict[str, object]
+    forgotten: tuple[str, ...]  # keys of documents that will not be asked about again
 
 
 class Isolation:
@@ -34,34 +62,57 @@ class Isolation:
         self._time_limit = time_limit
         self._child: Child | None = None
         self._lock = threading.Lock()
-        self._known: dict[str, tuple[Language | None, bytes]] = {}  # what the child has, by key
+        self._known: OrderedDict[str, tuple[Language | None, bytes]] = OrderedDict()  # what the child has, by key
+        self._forgotten: list[str] = []  # what it has and need not have
 
-    def ask(self, key: str, document: Document, method: str, *arguments: object) -> object:
-        """The result of `document.method(*arguments)`, worked out in the child."""
+    def ask(
+        self,
+        key: str,
+        document: Document,
+        method: Callable[Concatenate[Document, P], T],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """What a method of the document returns, worked out in the child."""
         with self._lock:
             data = document.text.data
             try:
                 child = self._started()
                 known = self._known.get(key)
                 if known is None or known[0] != document.language:
-                    change: object = data
+                    text: bytes | _Change = data
                 else:
                     edit = Edit.between(known[1], data)
-                    change = (edit.start, edit.end, data[edit.start : edit.start + edit.inserted])
-                child.send((key, document.language, change, method, arguments))
-                answer: object = child.receive(self._time_limit + len(data) / SLOWEST)
+                    text = _Change(edit.start, edit.end, data[edit.start : edit.start + edit.inserted])
+                child.send(_Question(key, document.language, text, method, arguments, named, self._to_forget()))
+                answer: Any = child.receive(self._time_limit + len(data) / SLOWEST)
             except ChildFailed as failure:
                 self._end()
                 raise GrammarFailed(str(failure)) from failure
-            self._known[key] = (document.language, data)
-            return answer
+            self._keep(key, document.language, data)
+            return cast(T, answer)
 
     def forget(self, key: str) -> None:
-        """A document was closed. The child replaces its copy when the key comes back.
+        """A document was closed. The child is told with the next question.
 
         This never waits: the caller is the event loop, and another document's question may be under way.
         """
         self._known.pop(key, None)
+        self._forgotten.append(key)
+
+    def _to_forget(self) -> tuple[str, ...]:
+        keys, self._forgotten = self._forgotten, []
+        return tuple(keys)
+
+    def _keep(self, key: str, language: Language | None, data: bytes) -> None:
+        """Remembers what the child has, and has it forget what it was asked about longest ago."""
+        self._known[key] = (language, data)
+        self._known.move_to_end(key)
+        size = sum(len(text) for _, text in list(self._known.values()))
+        while len(self._known) > 1 and (len(self._known) > MOST_DOCUMENTS or size > MOST_BYTES):
+            oldest, (_, text) = self._known.popitem(last=False)
+            self._forgotten.append(oldest)
+            size -= len(text)
 
     def stop(self) -> None:
         with self._lock:
@@ -77,6 +128,7 @@ class Isolation:
     def _end(self) -> None:
         child, self._child = self._child, None
         self._known.clear()
+        self._forgotten = []
         if child is not None:
             child.end()
 
@@ -88,21 +140,20 @@ def main() -> None:
     write_message(output, "ready")
     while True:
         try:
-            key, language, change, method, arguments = read_message(sys.stdin.buffer)
+            question: _Question = read_message(sys.stdin.buffer)
         except EOFError:
             return
-        documents[key] = document = _current(documents.get(key), language, change)
-        write_message(output, getattr(document, method)(*arguments))
+        for key in question.forgotten:
+            documents.pop(key, None)
+        document = _current(documents.get(question.key), question)
+        documents[question.key] = document
+        write_message(output, question.method(document, *question.arguments, **question.named))
 
 
-def _current(before: Document | None, language: Language, change: bytes | tuple[int, int, bytes]) -> Document:
+def _current(before: Document | None, question: _Question) -> Document:
     from indexer.documents import Document
 
-    if isinstance(change, bytes) or before is None:
-        assert isinstance(change, bytes)
-        return Document.of(language, change)
-    return before.edited(*change, before.version + 1)
-
-
-if __name__ == "__main__":
-    main()
+    if isinstance(question.text, bytes):
+        return Document.of(question.language, question.text)
+    assert before is not None
+    return before.edited(*question.text, before.version + 1)

@@ -18,8 +18,8 @@ from indexer.documents import Document
 from indexer.files.walk import enters, notes_on_left_out
 from indexer.index.process import Event, IndexProcess
 from indexer.index.reading import chosen
-from indexer.isolation import Isolation
 from indexer.languages.registry import Language
+from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
 from indexer.settings import Settings
 from indexer.store.place import cache_folder, index_folder
@@ -62,12 +62,12 @@ class Status:
 class Workspace:
     """All roots of one server. Changed on one thread; searched from any."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: SafeReader | None = None) -> None:
         self.listener: Callable[[Event], None] = lambda event: None  # called on a thread of its own
         self._process = IndexProcess(self._heard)
         self._roots: dict[Path, RootState] = {}
         self._lock = threading.Lock()
-        self._isolation = Isolation()
+        self._reader = SafeReader() if reader is None else reader
 
     @property
     def roots(self) -> list[RootState]:
@@ -167,11 +167,11 @@ class Workspace:
                     if root.state == "ready":  # it was there and is gone, or torn
                         self._rebuild(root, damage)
                 languages = root.settings.languages
-                made.append(Corpus(root.path, snapshot, self._isolation, over, languages=languages))
+                made.append(Corpus(root.path, snapshot, self._reader, over, languages=languages))
             anchors: dict[Path, dict[str, Document]] = {}
             for path, document in rest.items():
                 anchors.setdefault(Path(path.anchor), {})[path.relative_to(path.anchor).as_posix()] = document
-            made += [Corpus(anchor, None, self._isolation, over) for anchor, over in anchors.items()]
+            made += [Corpus(anchor, None, self._reader, over) for anchor, over in anchors.items()]
             yield made
 
     def incomplete(self) -> list[str]:
@@ -230,7 +230,7 @@ class Workspace:
 
     def stop(self) -> None:
         self._process.stop()
-        self._isolation.stop()
+        self._reader.stop()
 
 
 def _is_served(folder: Path, folders: Mapping[Path, Settings]) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from indexer.documents import Document
-from indexer.isolation import Isolation
 from indexer.languages.detect import detect
 from indexer.model import Limits
 from indexer.replace.change import Change
 from indexer.replace.replacing import Refusal, Summary, changes, request_of
+from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
 
-ISOLATION = Isolation()
+READER = SafeReader()
 
 
 @dataclass
@@ -45,7 +45,7 @@ def refused(query: str, template: str) -> list[tuple[str, int, int]]:
 def on_disk(root: Path, query: str, template: str, force: bool = False, hits: int | None = None) -> Result:
     """Replaces in all files of a folder."""
     files = frozenset(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
-    return _result(Corpus(root, None, ISOLATION, {}, files), query, template, force, hits)
+    return _result(Corpus(root, None, READER, {}, files), query, template, force, hits)
 
 
 def in_texts(files: Mapping[str, str | bytes], query: str, template: str, force: bool = False) -> Result:
@@ -54,7 +54,7 @@ def in_texts(files: Mapping[str, str | bytes], query: str, template: str, force:
     for path, text in files.items():
         data = text if isinstance(text, bytes) else text.encode()
         live[path] = Document.of(detect(path, data), data, 1)
-    return _result(Corpus(Path("/nowhere"), None, ISOLATION, live), query, template, force, None)
+    return _result(Corpus(Path("/nowhere"), None, READER, live), query, template, force, None)
 
 
 def _result(corpus: Corpus, query: str, template: str, force: bool, hits: int | None) -> Result:

@@ -227,7 +227,7 @@ def test_an_untrusted_grammar_inside_a_trusted_one_is_isolated(engine: Engine) -
     assert document.embeds_untrusted()
     assert engine.needs_isolation(document)
     assert [symbol.name for symbol in engine.symbols("u", document)] == ["a", "f", "main"]
-    engine._isolation._time_limit = -1000.0
+    engine.reader.isolation._time_limit = -1000.0
     assert [symbol.name for symbol in engine.symbols("u", document)] == ["a"], "the page still answers alone"
     assert "html" not in engine.quarantined
 

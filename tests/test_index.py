@@ -15,8 +15,8 @@ import pytest
 from indexer.index.indexer import Indexer, Summary
 from indexer.index.reading import content_hash
 from indexer.index.workers import Failed, Pool, Task
-from indexer.isolation import Isolation
 from indexer.model import Limits
+from indexer.safe_reader import SafeReader
 from indexer.search.navigate.questions import relevant_chunks
 from indexer.search.navigate.references import find_references
 from indexer.search.run.corpus import Corpus
@@ -47,12 +47,12 @@ class Indexed:
             writer.close()
 
     def hits(self, query: str) -> list[str]:
-        isolation = Isolation()
+        reader = SafeReader()
         try:
             with Store(self.folder).snapshot() as snapshot:
-                answer = search(query, [Corpus(self.root, snapshot, isolation)], Limits(hits=None))
+                answer = search(query, [Corpus(self.root, snapshot, reader)], Limits(hits=None))
         finally:
-            isolation.stop()
+            reader.stop()
         assert answer.problems == []
         return [f"{hit.path}:{hit.found.row + 1}" for hit in answer.hits]
 
@@ -175,11 +175,11 @@ QUESTIONS = (
 
 def told(project: Indexed) -> list[object]:
     """What an index answers to all sorts of questions, in its order, with scores."""
-    isolation = Isolation()
+    reader = SafeReader()
     said: list[object] = []
     try:
         with Store(project.folder).snapshot() as snapshot:
-            corpora = [Corpus(project.root, snapshot, isolation)]
+            corpora = [Corpus(project.root, snapshot, reader)]
             for question in QUESTIONS:
                 found = search(question, corpora, Limits(hits=None))
                 assert found.hits and not found.problems, question
@@ -192,7 +192,7 @@ def told(project: Indexed) -> list[object]:
                 said.append([(place.path, place.reference, place.around) for place in places])
             said.append(relevant_chunks("where are lines counted", corpora, Limits(), 2000))
     finally:
-        isolation.stop()
+        reader.stop()
     return said
 
 

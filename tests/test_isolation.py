@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 
 import pytest
 
 from indexer.documents import Document
-from indexer.engine import LARGE, Engine
-from indexer.isolation import GrammarFailed, Isolation
+from indexer.engine import Engine
+from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, GrammarFailed, Isolation
 from indexer.languages.registry import by_name
+from indexer.safe_reader import LARGE, Quarantine, SafeReader
 
 
 @pytest.fixture
@@ -41,30 +43,30 @@ def test_a_large_text_is_parsed_in_the_child(engine: Engine) -> None:
 def test_a_child_that_hangs_is_ended_and_replaced() -> None:
     isolation = Isolation(time_limit=1.0)
     document = Document.of(by_name("kotlin"), b"class A\n")
-    assert isolation.ask("k", document, "symbols")
+    assert isolation.ask("k", document, Document.symbols)
     child = isolation._child
     assert child is not None
     os.kill(child.pid, signal.SIGSTOP)
     with pytest.raises(GrammarFailed, match=r"no answer within 1\.0 seconds"):
-        isolation.ask("k", document, "symbols")
+        isolation.ask("k", document, Document.symbols)
     assert not child.alive()
-    assert isolation.ask("k", document, "symbols"), "a new child answers"
+    assert isolation.ask("k", document, Document.symbols), "a new child answers"
     isolation.stop()
 
 
 def test_a_child_that_dies_puts_its_grammar_out_of_use(engine: Engine) -> None:
     document = engine.open("k", "/a.kt", "kotlin", "class A {\n  fun b() {\n    c()\n  }\n}\n", 1)
     engine.symbols("k", document)
-    child = engine._isolation._child
+    child = engine.reader.isolation._child
     assert child is not None
     os.kill(child.pid, signal.SIGKILL)
     while child.alive():
         time.sleep(0.01)
     assert engine.symbols("k", document), "a child found dead before the question is replaced"
-    child = engine._isolation._child
+    child = engine.reader.isolation._child
     assert child is not None
     os.kill(child.pid, signal.SIGSTOP)
-    engine._isolation._time_limit = 0.5
+    engine.reader.isolation._time_limit = 0.5
     assert engine.folds("k", document), "the layout serves when the grammar does not"
     assert "kotlin" in engine.quarantined
     assert not engine.needs_isolation(document)
@@ -74,3 +76,61 @@ def test_cobol_never_reaches_its_grammar(engine: Engine) -> None:
     document = engine.open("c", "/a.cob", "cobol", "x = 1\n", 1)
     assert not engine.needs_isolation(document)
     assert engine.symbols("c", document) == []
+
+
+def _kept(isolation: Isolation) -> set[str]:
+    """The keys of the documents that the child has, told by itself."""
+    return set(isolation.ask("probe", Document.of(None, b""), keys_in_child))
+
+
+def keys_in_child(document: Document) -> list[str]:
+    """In the child: what its main function holds."""
+    frame = sys._getframe()
+    while "documents" not in frame.f_locals:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    return sorted(frame.f_locals["documents"])
+
+
+def test_documents_that_were_asked_about_long_ago_are_forgotten_on_both_sides() -> None:
+    """A search asks about thousands of files once."""
+    isolation = Isolation()
+    try:
+        for number in range(3 * MOST_DOCUMENTS):
+            isolation.ask(f"file {number}", Document.of(by_name("kotlin"), b"class A%d\n" % number), Document.symbols)
+        assert len(isolation._known) == MOST_DOCUMENTS
+        kept = _kept(isolation)
+        assert len(kept) <= MOST_DOCUMENTS + 1
+        assert f"file {3 * MOST_DOCUMENTS - 1}" in kept and "file 0" not in kept
+        big = b"class A\n" * (MOST_BYTES // 16)
+        for name in ("a", "b", "c"):
+            isolation.ask(name, Document.of(None, big), Document.regions)
+        assert list(isolation._known) == ["b", "c"]
+        isolation.forget("c")
+        assert _kept(isolation) == {"b", "probe"}
+        document = Document.of(by_name("kotlin"), b"class Again\n")
+        assert [symbol.name for symbol in isolation.ask("file 0", document, Document.symbols)] == ["Again"]
+    finally:
+        isolation.stop()
+
+
+def test_a_text_that_fails_in_a_search_costs_the_others_nothing_until_many_do() -> None:
+    """One quarantine serves the keyboard and the search."""
+    quarantine = Quarantine()
+    search, keyboard = SafeReader(quarantine, patience=2), SafeReader(quarantine, patience=1)
+    document = Document.of(by_name("kotlin"), b"class A {\n  fun b() {\n  }\n}\n")
+    try:
+        search.isolation._time_limit = -1000.0
+        first = search.ask("a", document, Document.symbols)
+        assert first.failure is not None and "its grammar failed" in first.failure
+        assert "kotlin" not in quarantine.reasons and keyboard.needs_child(document)
+        begun = time.monotonic()
+        again = search.ask("a", document, Document.symbols)
+        assert again.failure is not None and time.monotonic() - begun < 1, "it is not tried again"
+        search.ask("b", document, Document.symbols)
+        assert "kotlin" in quarantine.reasons and not keyboard.needs_child(document)
+        told = keyboard.ask("c", document, Document.symbols).failure
+        assert told is not None and told.startswith("its grammar is out of use")
+    finally:
+        search.stop()
+        keyboard.stop()

@@ -13,9 +13,9 @@ import pytest
 
 from indexer.child import Child
 from indexer.documents import Document
-from indexer.isolation import Isolation
 from indexer.languages.registry import by_name
 from indexer.model import Limits
+from indexer.safe_reader import SafeReader
 from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus
 from indexer.search.run.search import Answer, search
@@ -46,10 +46,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Indexed:
 def corpus(project: Indexed, monkeypatch: pytest.MonkeyPatch) -> Iterator[Corpus]:
     monkeypatch.setattr(prefetch, "HELPERS", 2)
     monkeypatch.setattr(prefetch, "ALONE", -1.0)
-    isolation = Isolation()
+    reader = SafeReader()
     with Store(project.folder).snapshot() as snapshot:
-        yield Corpus(project.root, snapshot, isolation)
-    isolation.stop()
+        yield Corpus(project.root, snapshot, reader)
+    reader.stop()
 
 
 def alone(query: str, corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> Answer:

@@ -12,9 +12,9 @@ from unittest.mock import ANY
 import pytest
 
 from indexer.documents import Document
-from indexer.isolation import Isolation
 from indexer.languages.detect import detect
 from indexer.model import Limits
+from indexer.safe_reader import SafeReader
 from indexer.search.rank.secondary import is_secondary
 from indexer.search.rank.symbols import in_file_of_its_name
 from indexer.search.run.corpus import Corpus
@@ -58,13 +58,13 @@ def test_there_are_many_queries() -> None:
 
 def answered(files: Mapping[str, str], typed: str, near: str | None = None) -> Answer:
     live = {path: Document.of(detect(path), text.encode()) for path, text in files.items()}
-    isolation = Isolation()
-    corpus = Corpus(Path("/nowhere"), None, isolation, live)
+    reader = SafeReader()
+    corpus = Corpus(Path("/nowhere"), None, reader, live)
     limits = Limits(hits=20, near=None if near is None else f"/nowhere/{near}")
     try:
         return (search if ":" in typed or typed.startswith("?") else find_symbols)(typed.lstrip("?"), [corpus], limits)
     finally:
-        isolation.stop()
+        reader.stop()
 
 
 def order(files: Mapping[str, str], typed: str, near: str | None = None) -> list[str]:

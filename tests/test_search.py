@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from indexer.documents import Document
-from indexer.isolation import Isolation
 from indexer.languages.registry import by_name
 from indexer.model import Limits
 from indexer.query import parse
+from indexer.safe_reader import SafeReader
 from indexer.search.match.matches import match
 from indexer.search.names.matching import rank
 from indexer.search.run import search as running
@@ -96,10 +96,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Indexed:
 
 @pytest.fixture(scope="module")
 def corpus(project: Indexed) -> Iterator[Corpus]:
-    isolation = Isolation()
+    reader = SafeReader()
     with Store(project.folder).snapshot() as snapshot:
-        yield Corpus(project.root, snapshot, isolation)
-    isolation.stop()
+        yield Corpus(project.root, snapshot, reader)
+    reader.stop()
 
 
 def places(answer: Answer) -> list[tuple[str, int, int]]:
@@ -256,12 +256,12 @@ def test_every_row_of_every_file_has_around_it_what_its_tree_says(ending: str, t
     (tmp_path / "root" / "crowded.c").write_bytes(CROWDED.replace("\n", ending).encode())
     project = Indexed(tmp_path / "root", tmp_path / "index")
     project.update()
-    isolation = Isolation()
+    reader = SafeReader()
     for query in ("/\\w/", "/$/", "/\\S+\\s*$/", "select:line e"):
         parsed = parse(query).query
         assert parsed is not None
         with Store(project.folder).snapshot() as snapshot:
-            corpus = Corpus(project.root, snapshot, isolation)
+            corpus = Corpus(project.root, snapshot, reader)
             rows = {row.path: row for row in snapshot.table.rows}
             assert len(rows) > 20
             for path, row in rows.items():
@@ -273,7 +273,7 @@ def test_every_row_of_every_file_has_around_it_what_its_tree_says(ending: str, t
                 for hit in hits:
                     around = [(one.kind, one.name) for one in hit.ancestry]
                     assert around == slow.of(hit.span.start, None, hit.block), (path, hit.row)
-    isolation.stop()
+    reader.stop()
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -293,8 +293,8 @@ def test_places_and_counts_alone_are_those_of_the_whole_answer(query: str, corpu
 @pytest.mark.parametrize("query", ["/./", "x", "/x/ -y", "select:file /./", "kind:variable -has:zzz", "/x\\n?/"])
 def test_a_single_giant_file_does_not_keep_a_search_from_ending(query: str, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n" * 20000)
-    isolation = Isolation()
-    corpus = Corpus(tmp_path, None, isolation, changed=frozenset(["a.py"]))
+    reader = SafeReader()
+    corpus = Corpus(tmp_path, None, reader, changed=frozenset(["a.py"]))
     asked = 0
 
     def cancelled() -> bool:
@@ -303,7 +303,7 @@ def test_a_single_giant_file_does_not_keep_a_search_from_ending(query: str, tmp_
         return asked > 1  # the search has begun with the file
 
     answer = search(query, [corpus], Limits(hits=None, seconds=100, cancelled=cancelled))
-    isolation.stop()
+    reader.stop()
     assert answer.truncated
     assert len(answer.hits) < 5000
     assert asked == 2, "it is not asked again once it is known"
@@ -311,11 +311,11 @@ def test_a_single_giant_file_does_not_keep_a_search_from_ending(query: str, tmp_
 
 def test_a_search_that_ends_in_its_last_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.txt").write_text("x\n" * 20000)
-    isolation = Isolation()
+    reader = SafeReader()
     ticks = iter(range(1000))
     monkeypatch.setattr(running.time, "monotonic", lambda: float(next(ticks)))
-    answer = search("x", [Corpus(tmp_path, None, isolation, changed=frozenset(["a.txt"]))], Limits(None, seconds=4))
-    isolation.stop()
+    answer = search("x", [Corpus(tmp_path, None, reader, changed=frozenset(["a.txt"]))], Limits(None, seconds=4))
+    reader.stop()
     assert answer.notes == ["the search was stopped after 4 seconds"]
     assert answer.truncated
     assert 0 < len(answer.hits) == answer.total < 20000

@@ -13,8 +13,8 @@ from indexer.cli.outcome import Failure
 from indexer.files.walk import Walk, notes_on_left_out
 from indexer.index.indexer import Indexer, Progress, Report, Summary
 from indexer.index.workers import Pool
-from indexer.isolation import Isolation
 from indexer.query.paths import lies_in
+from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
 from indexer.settings import Loaded, Settings, load
 from indexer.store.database import Unusable, problem_of
@@ -46,18 +46,18 @@ class Prepared:
     @contextmanager
     def corpus(self) -> Iterator[Corpus]:
         """What there is to search."""
-        isolation = Isolation()
+        reader = SafeReader()
         try:
             if self.unindexed:
-                yield self._corpus(None, isolation)
+                yield self._corpus(None, reader)
                 return
             try:
                 with self.store.snapshot() as snapshot:
-                    yield self._corpus(snapshot, isolation)
+                    yield self._corpus(snapshot, reader)
             except Damaged as damage:
                 raise Failure(f"the index is damaged ({damage}); `outcrop index --rebuild` makes it anew") from damage
         finally:
-            isolation.stop()
+            reader.stop()
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:
@@ -95,8 +95,8 @@ class Prepared:
         folder = Path(self.given).as_posix()
         return self.relative(path) if folder == "." else f"{folder.rstrip('/')}/{self.relative(path)}"
 
-    def _corpus(self, snapshot: Snapshot | None, isolation: Isolation) -> Corpus:
-        return Corpus(self.root, snapshot, isolation, {}, self.changed, self.settings.languages, self.below)
+    def _corpus(self, snapshot: Snapshot | None, reader: SafeReader) -> Corpus:
+        return Corpus(self.root, snapshot, reader, {}, self.changed, self.settings.languages, self.below)
 
 
 class Chosen:

@@ -24,8 +24,8 @@ from typing import Literal
 
 from indexer.index.indexer import Indexer
 from indexer.index.workers import Pool
-from indexer.isolation import Isolation
 from indexer.model import Limits
+from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import Hit, find_symbols, search
 from indexer.settings import Settings
@@ -118,12 +118,12 @@ def indexed(root: Path, ignore: tuple[str, ...], index: Path) -> Iterator[Corpus
     finally:
         pool.stop()
         writer.close()
-    isolation = Isolation()
+    reader = SafeReader()
     try:
         with Store(index).snapshot() as snapshot:
-            yield Corpus(root, snapshot, isolation)
+            yield Corpus(root, snapshot, reader)
     finally:
-        isolation.stop()
+        reader.stop()
 
 
 def _table(ranked: Iterable[tuple[Golden, int | None]]) -> None:

@@ -17,8 +17,9 @@ class File(Candidate):
         return self._corpus.root
 
     def chunks(self) -> list[Chunk]:
-        found: list[Chunk] = self._ask("chunks", self.path.rpartition("/")[2])
-        return found
+        from indexer.documents import Document
+
+        return self._ask(Document.chunks, self.path.rpartition("/")[2])
 
     def neighbours(self) -> list[str]:
         """The paths of all files of the same root that the index knows."""

@@ -12,20 +12,19 @@ from functools import cached_property, partial
 from heapq import merge
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
-from indexer.isolation import GrammarFailed, Isolation
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.model import Block, HeredocBody, Reference, Span, Symbol
 from indexer.query.paths import lies_in
+from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
-from indexer.syntax.grammars import UNSAFE, whole_kinds
-from indexer.syntax.guards import is_trusted
+from indexer.syntax.grammars import whole_kinds
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
     from indexer.syntax.faults import Fault
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -52,7 +52,7 @@ class Corpus(NamedTuple):
 
     root: Path
     snapshot: Snapshot | None
-    isolation: Isolation
+    reader: SafeReader
     live: Mapping[str, Document] = {}  # open documents by path relative to the root
     changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
     languages: Mapping[str, str] = {}  # which language files of some patterns are in
@@ -175,27 +175,26 @@ class Candidate:
     @cached_property
     def _symbols(self) -> list[Symbol]:
         found = self._stored(lambda snapshot, id: snapshot.symbols(id))
-        return self._ask("symbols") if found is None else found
+        return self._ask(_document_type().symbols) if found is None else found
 
     @cached_property
     def _blocks(self) -> list[Block]:
         packed = self._stored(lambda snapshot, id: snapshot.packed_blocks(id))
-        found = self._ask("blocks") if packed is None else unpack_blocks(packed, self.text.header)
-        blocks: list[Block] = found[1]
-        return blocks
+        if packed is None:
+            return self._ask(_document_type().blocks)[1]
+        return unpack_blocks(packed, self.text.header)[1]
 
     @cached_property
     def _lexical(self) -> tuple[list[Span], list[Span]]:
         found = self._stored(lambda snapshot, id: snapshot.lexical(id))
-        return (self._ask("comments"), self._ask("strings")) if found is None else found
+        return (self._ask(_document_type().comments), self._ask(_document_type().strings)) if found is None else found
 
     @cached_property
     def _heredocs(self) -> list[HeredocBody]:
         language = by_name(self.language) if self.language else None
         if language is None or not may_hold_heredoc(language, self.text.data):
             return []
-        found: list[HeredocBody] = self._ask("heredoc_bodies")
-        return found
+        return self._ask(_document_type().heredoc_bodies)
 
     def symbols(self) -> Sequence[Symbol]:
         return self._symbols
@@ -215,7 +214,7 @@ class Candidate:
         packed = self._stored(lambda snapshot, id: snapshot.packed_references(id))
         if packed is not None:
             return unpack_references(packed, self.text.lines.row_of, wanted)
-        found: list[Reference] = self._ask("references")
+        found: list[Reference] = self._ask(_document_type().references)
         return found if wanted is None else [reference for reference in found if wanted(reference.name)]
 
     def comments(self) -> Sequence[Span]:
@@ -264,13 +263,11 @@ class Candidate:
 
     def faults(self) -> Sequence[Fault] | None:
         """What its grammars cannot make sense of; None where there is no tree to tell."""
-        found: list[Fault] | None = self._ask("faults")
-        return found
+        return self._ask(_document_type().faults)
 
     def with_separators(self, spans: Sequence[Span]) -> Sequence[Span]:
         """For each span that is to be taken out, all that has to go with it."""
-        found: list[Span] = self._ask("with_separators", list(spans))
-        return found
+        return self._ask(_document_type().with_separators, list(spans))
 
     def with_text(self, data: bytes) -> Candidate:
         """The same file, if its text were this."""
@@ -278,27 +275,29 @@ class Candidate:
         other.__dict__["_live"] = document_of(data, self.language)
         return other
 
-    def _looked_for(self, shape: Shape) -> Any:
-        parts = (self._parsable_alone,) if shape.method == "pattern_matches" else ()
-        return self._ask(*shape, *parts)
+    def _looked_for(self, shape: Shape) -> ShapeMatches:
+        if shape.method == "pattern_matches":
+            return self._ask(_document_type().pattern_matches, shape.source, self._parsable_alone)
+        return self._ask(_document_type().ts_matches, shape.source)
 
-    def _ask(self, method: str, *arguments: object) -> Any:
-        """An answer from the document, or from the child process where a grammar is not trusted."""
-        document = self.document
-        if not _needs_isolation(document):
-            return getattr(document, method)(*arguments)
-        try:
-            return self._corpus.isolation.ask(f"search:{self.path}", document, method, *arguments)
-        except GrammarFailed as failure:
-            self.failure = f"its grammar failed ({failure}); only its layout was searched"
-            return getattr(document_of(self.text.data, self.language, by_layout=True), method)(*arguments)
+    def _ask(self, method: Callable[Concatenate[Document, P], T], *arguments: P.args, **named: P.kwargs) -> T:
+        """An answer from the document, here or in a child."""
+        answered = self._corpus.reader.ask(self._key, self.document, method, *arguments, **named)
+        if answered.failure is not None:
+            self.failure = f"{answered.failure}; only its layout was searched"
+        return answered.result
+
+    @cached_property
+    def _key(self) -> str:
+        """What names this text among those that are searched."""
+        content = self._row.hash.hex() if self._row is not None and self._indexed else str(len(self.text.data))
+        return f"{self._corpus.root}/{self.path}:{content}"
 
 
-def _needs_isolation(document: Document) -> bool:
-    grammar = document.language.grammar if document.language else None
-    if grammar is not None and grammar not in UNSAFE and not is_trusted(grammar, document.text.data):
-        return True
-    return document.embeds_untrusted()
+def _document_type() -> type[Document]:
+    from indexer.documents import Document
+
+    return Document
 
 
 def candidates(corpus: Corpus, rows: Iterable[FileRow]) -> Iterator[Candidate]:

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 
 from indexer.documents import Document, ShapeMatches
 from indexer.embedded.finders import may_embed
-from indexer.isolation import GrammarFailed
 from indexer.languages.registry import Language, by_name, languages
 from indexer.model import Problem
 from indexer.query.paths import lies_in
 from indexer.query.tree import Pattern, Query, TreeQuery, walk
+from indexer.safe_reader import Answered, SafeReader
 from indexer.search.plan.narrow import conjuncts, path_filter
 from indexer.search.run.corpus import Corpus
 from indexer.syntax.grammars import TRUSTED, UNSAFE
@@ -66,22 +66,16 @@ def _tried(shape: Shape, among: Sequence[Language], corpora: Sequence[Corpus]) -
     for language in among:
         if time.monotonic() > until:
             return
-        try:
-            yield language, _asked(shape, language, corpora)
-        except GrammarFailed:
-            continue
+        answered = _asked(shape, language, corpora[0].reader)
+        if answered.failure is None:
+            yield language, answered.result.problem
 
 
-def _asked(shape: Shape, language: Language, corpora: Sequence[Corpus]) -> str | None:
-    method = "pattern_matches" if isinstance(shape, Pattern) else "ts_matches"
-    document = Document.of(language, b"")
-    if language.grammar in TRUSTED:
-        problem: str | None = getattr(document, method)(shape.source).problem
-    else:
-        answer = corpora[0].isolation.ask(f"read:{language.name}", document, method, shape.source)
-        assert isinstance(answer, ShapeMatches)
-        problem = answer.problem
-    return problem
+def _asked(shape: Shape, language: Language, reader: SafeReader) -> Answered[ShapeMatches]:
+    key, document = f"nothing in {language.name}", Document.of(language, b"")
+    if isinstance(shape, Pattern):
+        return reader.ask(key, document, Document.pattern_matches, shape.source)
+    return reader.ask(key, document, Document.ts_matches, shape.source)
 
 
 def _languages(query: Query, corpora: Sequence[Corpus]) -> list[Language]:

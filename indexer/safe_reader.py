@@ -1,0 +1,131 @@
+"""What is parsed in this process and what in a child, for open documents and for searches alike.
+
+In this process go texts of ordinary size in grammars that were proved safe, with nothing else embedded in them. All
+others go to a child (`indexer/isolation.py`). A text that is too much for a grammar is read by its layout from then on;
+a grammar that nobody has proved, and that failed, is out of use until the program ends. Either is told to whoever asks.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+
+from indexer.isolation import GrammarFailed, Isolation
+from indexer.syntax.grammars import TRUSTED, UNSAFE
+from indexer.syntax.guards import is_trusted
+
+# Parsing imports much, and most of what is searched has been parsed already.
+if TYPE_CHECKING:
+    from indexer.documents import Document
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# Above this size a parse takes long enough to be felt at the keyboard, so it runs in the child process.
+LARGE = 1024 * 1024
+_MOST_GIVEN_UP = 1000  # texts that are remembered as too much; who comes back after that is tried once more
+
+
+class Answered(NamedTuple, Generic[T]):
+    """An answer, and why it is less than the grammar would have told, if it is."""
+
+    result: T
+    failure: str | None = None
+
+
+class Quarantine:
+    """The grammars that are out of use, each with the reason. One for all readers of a program."""
+
+    def __init__(self) -> None:
+        self.reasons: dict[str, str] = dict(UNSAFE)
+        self._failures: dict[str, int] = {}
+
+    def blame(self, grammar: str, reason: str, patience: int) -> None:
+        """A grammar failed on a text; when that has happened so many times, it is out of use."""
+        self._failures[grammar] = self._failures.get(grammar, 0) + 1
+        if self._failures[grammar] >= patience:
+            log.warning("the grammar %s is out of use: %s", grammar, reason)
+            self.reasons[grammar] = reason
+
+
+class SafeReader:
+    """Asks documents what they say, here or in a child of its own; from any thread.
+
+    `patience` is how many texts a grammar may fail on before it is out of use. At the keyboard it is one, for each
+    costs seconds; a search goes through texts that nobody chose, and one must not cost the others their grammar.
+    """
+
+    def __init__(self, quarantine: Quarantine | None = None, patience: int = 5) -> None:
+        self.quarantine = Quarantine() if quarantine is None else quarantine
+        self.isolation = Isolation()
+        self._patience = patience
+        self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
+
+    def needs_child(self, document: Document) -> bool:
+        """Whether answering may take long or end badly, so that it must not happen on the event loop."""
+        grammar = document.language.grammar if document.language else None
+        if grammar in self.quarantine.reasons:
+            return False
+        data = document.text.data
+        if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
+            return True
+        return document.embeds_untrusted()
+
+    def ask(
+        self,
+        key: str,
+        document: Document,
+        method: Callable[Concatenate[Document, P], T],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> Answered[T]:
+        """What a method of a document returns, or what it returns for the same text read in a simpler way.
+
+        `key` names the document through its versions.
+        """
+        grammar = document.language.grammar if document.language else None
+        if not self.needs_child(document):
+            if grammar is None or grammar not in self.quarantine.reasons:
+                return Answered(method(document, *arguments, **named))
+            told = None if grammar in UNSAFE else f"its grammar is out of use: {self.quarantine.reasons[grammar]}"
+            return Answered(method(_by_layout(document), *arguments, **named), told)
+        if key not in self._given_up:
+            try:
+                return Answered(self.isolation.ask(key, document, method, *arguments, **named))
+            except GrammarFailed as failure:
+                self._give_up(key, document, str(failure))
+        small = len(document.text.data) <= LARGE
+        simpler = document.alone() if small and document.is_trusted() else _by_layout(document)
+        failure_told = self._given_up.get(key) or self.quarantine.reasons.get(grammar or "", "")
+        return Answered(method(simpler, *arguments, **named), f"its grammar failed ({failure_told})")
+
+    def _give_up(self, key: str, document: Document, reason: str) -> None:
+        grammar = document.language.grammar if document.language else None
+        if grammar is not None and grammar not in TRUSTED and not document.is_trusted():
+            self.quarantine.blame(grammar, reason, self._patience)
+        log.warning("%s is read by its layout, or without what is embedded in it: %s", key, reason)
+        self._given_up[key] = reason
+        if len(self._given_up) > _MOST_GIVEN_UP:
+            self._given_up.popitem(last=False)
+
+    def retry(self, key: str) -> None:
+        """What was too much may be another text now."""
+        self._given_up.pop(key, None)
+
+    def forget(self, key: str) -> None:
+        """A document was closed. Never waits."""
+        self.isolation.forget(key)
+
+    def stop(self) -> None:
+        self.isolation.stop()
+
+
+def _by_layout(document: Document) -> Document:
+    """The same text, read without its grammar."""
+    assert document.language is not None
+    simpler = replace(document.language, grammar=None, adapter="keyword")
+    return replace(document, language=simpler, _parsed=None)
