@@ -135,6 +135,8 @@ class Isolation:
 
 def main() -> None:
     """The child: answers until its input ends."""
+    import indexer.documents  # noqa: F401 - here, for this takes long, and the time for an answer does not count yet
+
     output = protocol_output()
     documents: dict[str, Document] = {}
     write_message(output, "ready")

@@ -28,6 +28,25 @@ SOON_PARSED = 32 * 1024 * 1024
 _STAGES = {"scanning": "Looking for files", "text": "Reading", "structure": "Parsing"}
 
 
+class DamagedIndex(Failure):
+    """An index turned out to be damaged while it was read. Nothing has been printed yet."""
+
+    def __init__(self, root: Path, folder: Path, damage: Damaged) -> None:
+        super().__init__(f"the index of {root} is damaged ({damage}); `outcrop index --rebuild` makes it anew")
+        self._root = root
+        self._folder = folder
+
+    def mended(self) -> bool:
+        """Makes it anew, empty, for the next look to fill; not while another process writes it, which does the same."""
+        try:
+            writer = Writer.open(self._folder, self._root, anew=True)
+        except Unusable:
+            return False
+        if writer is not None:
+            writer.close()
+        return writer is not None
+
+
 @dataclass
 class Prepared:
     """A folder or file that was asked for, and the root it lies in, whose index is as the files are."""
@@ -55,7 +74,7 @@ class Prepared:
                 with self.store.snapshot() as snapshot:
                     yield self._corpus(snapshot, reader)
             except Damaged as damage:
-                raise Failure(f"the index is damaged ({damage}); `outcrop index --rebuild` makes it anew") from damage
+                raise DamagedIndex(self.root, self.store.folder, damage) from damage
         finally:
             reader.stop()
 
@@ -68,7 +87,7 @@ class Prepared:
             with self.store.snapshot() as snapshot:
                 yield snapshot
         except Damaged as damage:
-            raise Failure(f"the index cannot be read: {damage}") from damage
+            raise DamagedIndex(self.root, self.store.folder, damage) from damage
 
     def notes_for(self, found: bool) -> list[str]:
         """Why an answer may lack something. What was left out on purpose counts only when there is nothing else."""

@@ -10,7 +10,7 @@ if __name__ == "__main__":  # by `python -m`, which puts the current folder befo
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, TypeAlias
@@ -58,8 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "export" and not (options.scip or options.ctags):
         parser.error("export needs --scip FILE or --ctags FILE")
     try:
-        run = import_module(f"indexer.cli.{options.command}").run
-        code: int = run(options)
+        code = _run(options)
         sys.stdout.flush()
         return code
     except Failure as failure:
@@ -70,6 +69,17 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    """The command's exit code; of a command that has to mend something first, that of the second time."""
+    run: Callable[[argparse.Namespace], int] = import_module(f"indexer.cli.{options.command}").run
+    try:
+        return run(options)
+    except Failure as failure:
+        if not failure.mended():
+            raise
+    return run(options)
 
 
 def _with_command(given: list[str], commands: Iterable[str], parser: argparse.ArgumentParser) -> list[str]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from indexer.embedded.finders import may_embed
 from indexer.files.walk import Entry, Walk, is_utf8
+from indexer.index import makers
 from indexer.index.reading import read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
 from indexer.index.workers import Failed, Pool, Task
@@ -42,6 +43,8 @@ MANY = 50  # files parsed at once, so that there may be something new to learn
 TEACHERS = 50  # files of each language that words are learned from
 POOLED = ""  # what all languages together teach is kept under no language's name
 UNNAMED = 200_000  # symbols that a search takes from the files' own records before they get a table of names
+# Notes of which installation has last compared what it makes with what is here, and how that tells languages.
+_STAMP, _DETECTION = "made by", "detection"
 _COMMIT_FILES = 400
 _COMMIT_SECONDS = 0.5
 
@@ -103,15 +106,39 @@ class Indexer:
         summary = Summary(problems=walk.all_problems())
         summary.skipped = len(walk.too_large) + walk.links
         languages = json.dumps(self._settings.languages, sort_keys=True)
-        anew = self._writer.meta("languages") not in (None, languages)  # files may be in other languages now
+        anew = self._writer.meta("languages") not in (None, languages) or self._detects_otherwise()
         self._apply(found, self._writer.states(), summary, report, anew)
         self._writer.set_meta("languages", languages)
         self._writer.set_meta(TEXT, "complete")
+        self._redo_outdated()
         self.arrange()
         if structure:
             self.add_structure(report, summary)
             self._writer.write_names()
         return summary
+
+    def _detects_otherwise(self) -> bool:
+        """Whether files may be in other languages now than when they were read."""
+        if self._writer.meta(_STAMP) in (None, makers.stamp()):
+            return False
+        return self._writer.meta(_DETECTION) != makers.detection()
+
+    def _redo_outdated(self) -> None:
+        """What another Outcrop parsed, and this one would parse otherwise, is parsed again."""
+        stamp = makers.stamp()
+        if self._writer.meta(_STAMP) == stamp:
+            return
+        known = self._writer.makers()
+        present = self._writer.structured_languages()
+        outdated = [language for language in sorted(present) if known.get(language) != makers.digest(language or None)]
+        self._writer.note_makers({language: makers.digest(language or None) for language in outdated}, outdated)
+        self._writer.set_meta(_DETECTION, makers.detection())
+        self._writer.set_meta(_STAMP, stamp)
+
+    def _note_makers(self, languages: set[str]) -> None:
+        new = languages - self._writer.makers().keys()
+        if new:
+            self._writer.note_makers({language: makers.digest(language or None) for language in new})
 
     def learn_keywords(self) -> None:
         """Learns the words that open and close blocks from files with a tree, for files in languages nobody knows."""
@@ -243,6 +270,8 @@ class Indexer:
             for id, path, size, hash, language in self._writer.unstructured()
             if only is None or path in only
         ]
+        if wanted:
+            self._note_makers({task.arguments[3] or "" for task in wanted})
         report(Progress("structure", 0, len(wanted)))
         ready: list[tuple[int, PackedStructure, str | None]] = []
         failed: list[Task] = []

@@ -18,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.model import Span, Symbol
-from indexer.store.records import HEAD, Damaged, columns_of, shape_of
+from indexer.store.layout import HEAD, Blocks, Layout, Symbols
+from indexer.store.records import Damaged, columns_of, shape_of
 
 Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.unsignedinteger[Any]]
@@ -34,9 +35,10 @@ class _Columns:
     ones.
     """
 
-    def __init__(self, data: bytes, count: int, row: int, later: int = 0) -> None:
+    def __init__(self, data: bytes, layout: type[Layout], row: int, later: int = 0) -> None:
         """`row` is the column with the first rows; `later` the strings a record has that are rarely asked for."""
         stream = zlib.decompressobj()
+        count = layout.count
         self._packed = data
         try:
             head = stream.decompress(data, HEAD.size + count + 1)
@@ -96,31 +98,38 @@ class PackedOutline:
     """The symbols and blocks of one file, still packed."""
 
     def __init__(self, symbols: bytes, blocks: bytes) -> None:
-        self._symbols = _Columns(symbols, 8, 4, _LATER)
+        self._symbols = _Columns(symbols, Symbols, Symbols.ROW, _LATER)
         self._words = self._symbols.texts - (1 + _LATER) * self._symbols.length  # the kinds, before the names
         self._packed_blocks = blocks
-        self._symbol_starts: Rows = self._symbols.numbers(0).cumsum(dtype=np.int64)
+        self._symbol_starts: Rows = self._symbols.numbers(Symbols.START).cumsum(dtype=np.int64)
 
     @cached_property
     def _symbol_ends(self) -> Rows:
-        ends: Rows = self._symbol_starts + self._symbols.numbers(1)
+        ends: Rows = self._symbol_starts + self._symbols.numbers(Symbols.LENGTH)
         return ends
 
     @cached_property
     def _blocks(self) -> _Columns:
-        return _Columns(self._packed_blocks, 7, 0)
+        return _Columns(self._packed_blocks, Blocks, Blocks.ROW)
 
     def symbol_columns(self) -> SymbolColumns:
         known = self._symbols
         return SymbolColumns(
-            self._symbol_starts, self._symbol_ends, known.rows, known.rows + known.numbers(5), known.numbers(6)
+            self._symbol_starts,
+            self._symbol_ends,
+            known.rows,
+            known.rows + known.numbers(Symbols.ROWS),
+            known.numbers(Symbols.KIND),
         )
 
     def block_columns(self) -> BlockColumns:
         known = self._blocks
-        symbols = known.numbers(6).astype(np.int64)
+        symbols = known.numbers(Blocks.SYMBOL).astype(np.int64)
         return BlockColumns(
-            known.rows, known.rows + known.numbers(1), self._words + known.numbers(3).astype(np.int64), symbols - 1
+            known.rows,
+            known.rows + known.numbers(Blocks.ROWS),
+            self._words + known.numbers(Blocks.KIND).astype(np.int64),
+            symbols - 1,
         )
 
     @cached_property
@@ -146,13 +155,13 @@ class PackedOutline:
         """Where the definitions of some kinds are that lie in no other, in order."""
         known = self._symbols
         wanted = np.array([known.string(at) in kinds for at in range(self._words)], np.bool_)
-        chosen = ((known.numbers(7) == 0) & wanted[known.numbers(6)]).nonzero()[0]
+        chosen = ((known.numbers(Symbols.PARENT) == 0) & wanted[known.numbers(Symbols.KIND)]).nonzero()[0]
         starts = self._symbol_starts[chosen]
-        return list(zip(starts.tolist(), (starts + known.numbers(1)[chosen]).tolist(), strict=True))
+        return list(zip(starts.tolist(), (starts + known.numbers(Symbols.LENGTH)[chosen]).tolist(), strict=True))
 
     def symbol(self, at: int) -> Symbol:
         start, end = self.symbol_span(at)
-        up = self._symbols.columns[7][at]
+        up = self._symbols.columns[Symbols.PARENT][at]
         kind, name = self.symbol_name(at)
         return Symbol(
             name,
@@ -168,31 +177,31 @@ class PackedOutline:
     def symbol_name(self, at: int) -> tuple[str, str]:
         """The kind and the name of a definition."""
         known = self._symbols
-        return known.string(known.columns[6][at]), known.string(self._words + at)
+        return known.string(known.columns[Symbols.KIND][at]), known.string(self._words + at)
 
     def symbol_span(self, at: int) -> tuple[int, int]:
         start = int(self._symbol_starts[at])
-        return start, start + self._symbols.columns[1][at]
+        return start, start + self._symbols.columns[Symbols.LENGTH][at]
 
     def symbol_rows(self, at: int) -> tuple[int, int]:
         row = self._symbols.heads[at]
-        return row, row + self._symbols.columns[5][at]
+        return row, row + self._symbols.columns[Symbols.ROWS][at]
 
     def name_start(self, at: int) -> int:
         """Where the name of a definition is written."""
-        return int(self._symbol_starts[at]) + self._symbols.columns[2][at]
+        return int(self._symbol_starts[at]) + self._symbols.columns[Symbols.NAME_START][at]
 
     def name_span(self, at: int) -> Span:
         start = self.name_start(at)
-        return Span(start, start + self._symbols.columns[3][at])
+        return Span(start, start + self._symbols.columns[Symbols.NAME_LENGTH][at])
 
     def has_owner(self, at: int) -> bool:
-        return self._symbols.columns[7][at] != 0
+        return self._symbols.columns[Symbols.PARENT][at] != 0
 
     def owners(self, at: int) -> set[int]:
         """The definitions that a definition belongs to."""
         owners: set[int] = set()
-        while up := self._symbols.columns[7][at]:
+        while up := self._symbols.columns[Symbols.PARENT][at]:
             at -= up
             owners.add(at)
         return owners
@@ -207,24 +216,26 @@ class PackedOutline:
 
     def block_name(self, at: int) -> tuple[str, str | None]:
         """The kind of a block and its name, if it has one."""
-        name = self._blocks.columns[4][at]
-        return self._blocks.string(self._blocks.columns[3][at]), self._blocks.string(name - 1) if name else None
+        name = self._blocks.columns[Blocks.NAME][at]
+        return self._blocks.string(self._blocks.columns[Blocks.KIND][at]), self._blocks.string(
+            name - 1
+        ) if name else None
 
     def block_symbol(self, at: int) -> int | None:
         """The definition that a block is, if it is one."""
-        symbol = self._blocks.columns[6][at]
+        symbol = self._blocks.columns[Blocks.SYMBOL][at]
         return symbol - 1 if symbol else None
 
     def block_of(self, symbol: int) -> int | None:
         """The block that a definition is, if it is one."""
         for at in self._blocks.beginning_in(self._symbols.heads[symbol]):
-            if self._blocks.columns[6][at] == symbol + 1:
+            if self._blocks.columns[Blocks.SYMBOL][at] == symbol + 1:
                 return at
         return None
 
     def block_rows(self, at: int) -> tuple[int, int]:
         row = self._blocks.heads[at]
-        return row, row + self._blocks.columns[1][at]
+        return row, row + self._blocks.columns[Blocks.ROWS][at]
 
     def blocks_around(self, row: int) -> tuple[list[int], int]:
         """The blocks that hold a row, innermost first, and the next row where that may be different.
@@ -237,10 +248,10 @@ class PackedOutline:
         found: list[int] = []
         at = begun - 1
         while at >= 0:
-            last = blocks.heads[at] + blocks.columns[1][at]
+            last = blocks.heads[at] + blocks.columns[Blocks.ROWS][at]
             if last >= row:
                 stop = min(stop, last + 1)
                 found.append(at)
-            up = blocks.columns[5][at]
+            up = blocks.columns[Blocks.PARENT][at]
             at = at - up if up else -1
         return found, stop

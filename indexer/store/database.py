@@ -1,4 +1,4 @@
-"""The database of one index: its tables, and how a connection to it is opened.
+"""The database of one index, and how a connection to it is opened. `indexer/store/layout.py` has its tables.
 
 A file's id names one content of one path: when the content changes the row goes and a new one comes, so what is
 written about an id, in a table or in a trigram segment, never has to be changed.
@@ -9,51 +9,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from indexer.store.layout import FORMAT, TABLES
 from indexer.store.place import DATABASE
 from indexer.store.records import Damaged
 from indexer.store.seal import check_database
-
-# Raised when tables, packed records or segments change their meaning: an index of another format is rebuilt.
-# 1: the first. 2: references without rows. 3: names in tables of their own instead of a row for each symbol.
-# 4: those tables in another order, with signatures.
-FORMAT = 5
-
-TABLES = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE generation (number INTEGER NOT NULL);
-INSERT INTO generation VALUES (abs(random() % 1000000000000));  -- that of an index before it means nothing
-CREATE TABLE files (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    path TEXT NOT NULL UNIQUE,       -- relative to the root, with "/"
-    size INTEGER NOT NULL,
-    mtime_ns INTEGER NOT NULL,
-    read_ns INTEGER NOT NULL,        -- when it was read, to distrust a time stamp that is as young
-    hash BLOB NOT NULL,
-    language TEXT,
-    lines INTEGER NOT NULL,
-    generated INTEGER NOT NULL,      -- 1: a program wrote it
-    segment INTEGER,                 -- the trigram segment that has it; null for the few not in one yet
-    names INTEGER,                   -- the table of names that has what it defines; likewise
-    structured INTEGER NOT NULL,     -- 0: text alone, 1: also its structure
-    skipped TEXT,                    -- why a file is not searched (binary), or null
-    problem TEXT,                    -- what a person should know (its grammar failed)
-    changed INTEGER NOT NULL         -- the generation in which this row was last written
-);
-CREATE INDEX files_by_segment ON files (segment);
-CREATE INDEX files_by_names ON files (names);
-CREATE INDEX files_by_change ON files (changed);
-CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL);
--- the files beside the database, and how long each is
-CREATE TABLE artefacts (name TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE name_tables (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, files INTEGER NOT NULL, symbols INTEGER NOT NULL
-);
-CREATE TABLE structure (
-    file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
-    lexical BLOB NOT NULL, symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
-);
-CREATE TABLE keywords (language TEXT PRIMARY KEY, learned TEXT NOT NULL) WITHOUT ROWID;
-"""
 
 
 class Unusable(Exception):

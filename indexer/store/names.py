@@ -29,6 +29,7 @@ from itertools import accumulate, chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from indexer.store.layout import NAMES_HEAD as _HEAD
 from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
 from indexer.text.folded import folded
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from indexer.store.name_signatures import Rows, Signatures
 
 FORMAT = 3
-_HEAD = struct.Struct("<8sIIIIQIBBBxI")  # magic, format, then what `_Sizes` says, checksum
 _MAGIC = b"outcropN"
 Definers = tuple[int, Sequence[bytes], Sequence[str]]  # a file's id, the names it defines and their kinds
 

@@ -17,10 +17,9 @@ from itertools import chain
 from operator import sub
 from typing import Literal, NamedTuple
 
-from indexer.model import Block, Reference, ReferenceKind, Span, Symbol
+from indexer.model import Block, Reference, Span, Symbol
+from indexer.store.layout import HEAD, REFERENCE_KINDS, Blocks, Layout, Lexical, References, Symbols
 
-HEAD = struct.Struct("<II")  # rows, strings; how many bytes a number takes follows, for each column and the lengths
-REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
 _NUMBER = {kind: at for at, kind in enumerate(REFERENCE_KINDS)}
 _LEVEL = 1
 _CODES: Mapping[int, Literal["B", "H", "I"]] = {1: "B", 2: "H", 4: "I"}  # by the bytes that a number takes
@@ -79,34 +78,38 @@ def packed(structure: Structure) -> PackedStructure:
 
 def _pack_symbols(symbols: Sequence[Symbol]) -> bytes:
     if not symbols:
-        return _packed([()] * 8, [])
+        return _packed(Symbols, {}, [])
     kinds = _Strings()
     # Columns come out of rows all at once: asking each symbol for each of its values takes three times as long.
     names, said, spans, name_spans, firsts, lasts, signatures, parents, docs = zip(*symbols, strict=True)
     starts, ends = zip(*spans, strict=True)
     name_starts, name_ends = zip(*name_spans, strict=True)
-    columns: list[Iterable[int]] = [
-        _steps(starts),
-        map(sub, ends, starts),
-        map(sub, name_starts, starts),
-        map(sub, name_ends, name_starts),
-        _steps(firsts),
-        map(sub, lasts, firsts),
-        [kinds[kind] for kind in said],
-        [0 if parent is None else at - parent for at, parent in enumerate(parents)],
-    ]
-    return _packed(columns, [*kinds, *names, *signatures, *docs])
+    columns: dict[int, Iterable[int]] = {
+        Symbols.START: _steps(starts),
+        Symbols.LENGTH: map(sub, ends, starts),
+        Symbols.NAME_START: map(sub, name_starts, starts),
+        Symbols.NAME_LENGTH: map(sub, name_ends, name_starts),
+        Symbols.ROW: _steps(firsts),
+        Symbols.ROWS: map(sub, lasts, firsts),
+        Symbols.KIND: [kinds[kind] for kind in said],
+        Symbols.PARENT: [0 if parent is None else at - parent for at, parent in enumerate(parents)],
+    }
+    return _packed(Symbols, columns, [*kinds, *names, *signatures, *docs])
 
 
 def unpack_symbols(data: bytes) -> list[Symbol]:
-    columns, strings = _unpacked(data, 8)
-    count = len(columns[0])
+    columns, strings = _unpacked(data, Symbols)
+    count = len(columns[Symbols.START])
     words = len(strings) - 3 * count
     kinds, texts = strings[:words], [strings[words + at * count :][:count] for at in range(3)]
+    asked = (
+        *(Symbols.START, Symbols.LENGTH, Symbols.NAME_START, Symbols.NAME_LENGTH),
+        *(Symbols.ROW, Symbols.ROWS, Symbols.KIND, Symbols.PARENT),
+    )
     found: list[Symbol] = []
     start = row = 0
     for at, (values, (name, signature, doc)) in enumerate(
-        zip(zip(*columns, strict=True), zip(*texts, strict=True), strict=True)
+        zip(zip(*(columns[place] for place in asked), strict=True), zip(*texts, strict=True), strict=True)
     ):
         step, length, name_at, name_length, row_step, rows, kind, up = values
         start += step
@@ -135,42 +138,43 @@ def pack_outline(symbols: Sequence[Symbol], blocks: Sequence[Block]) -> tuple[by
 
 def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
     """The names of packed symbols and their kinds, without the cost of all the rest."""
-    columns, strings = _unpacked_bytes(data, 8)
-    count = len(columns[0])
+    columns, strings = _unpacked_bytes(data, Symbols)
+    count = len(columns[Symbols.KIND])
     words = len(strings) - 3 * count
     kinds = [kind.decode() for kind in strings[:words]]
-    return strings[words : words + count], [kinds[kind] for kind in columns[6]]
+    return strings[words : words + count], [kinds[kind] for kind in columns[Symbols.KIND]]
 
 
 def _pack_references(references: list[Reference]) -> bytes:
     if not references:
-        return _packed([()] * 4, [])
+        return _packed(References, {}, [])
     names = _Strings()
     kinds, said, spans, _, symbols = zip(*references, strict=True)
     starts, ends = zip(*spans, strict=True)
-    columns: list[Iterable[int]] = [
-        _steps(starts),
-        map(sub, ends, starts),
-        [
+    columns: dict[int, Iterable[int]] = {
+        References.START: _steps(starts),
+        References.LENGTH: map(sub, ends, starts),
+        References.NAME_AND_KIND: [
             place * len(REFERENCE_KINDS) + _NUMBER[kind]
             for place, kind in zip(map(names.__getitem__, said), kinds, strict=True)
         ],
-        [0 if symbol is None else symbol + 1 for symbol in symbols],
-    ]
-    return _packed(columns, [*names])
+        References.SYMBOL: [0 if symbol is None else symbol + 1 for symbol in symbols],
+    }
+    return _packed(References, columns, [*names])
 
 
 def unpack_references(
     data: bytes, row_of: Callable[[int], int], wanted: Callable[[str], bool] | None = None
 ) -> list[Reference]:
     """The references, or those whose names are wanted."""
-    columns, names = _unpacked(data, 4)
+    columns, names = _unpacked(data, References)
     chosen = None if wanted is None else {at for at, name in enumerate(names) if wanted(name)}
     if not chosen and chosen is not None:
         return []
+    asked = (References.START, References.LENGTH, References.NAME_AND_KIND, References.SYMBOL)
     found: list[Reference] = []
     start = 0
-    for step, length, what, symbol in zip(*columns, strict=True):
+    for step, length, what, symbol in zip(*(columns[place] for place in asked), strict=True):
         start += step
         name, kind = divmod(what, len(REFERENCE_KINDS))
         if chosen is not None and name not in chosen:
@@ -189,19 +193,19 @@ def unpack_references(
 
 def _pack_blocks(adapter: str, blocks: Sequence[Block], symbols: Sequence[Symbol]) -> bytes:
     if not blocks:
-        return _packed([()] * 7, [adapter])
+        return _packed(Blocks, {}, [adapter])
     strings = _Strings({adapter: 0})
     kinds, names, levels, firsts, lasts, _, parents = zip(*blocks, strict=True)
-    columns: list[Iterable[int]] = [
-        _steps(firsts),
-        map(sub, lasts, firsts),
-        levels,
-        [strings[kind] for kind in kinds],
-        [0 if name is None else strings[name] + 1 for name in names],
-        [0 if parent is None else at - parent for at, parent in enumerate(parents)],
-        [0 if symbol is None else symbol + 1 for symbol in _defined_by(blocks, symbols)],
-    ]
-    return _packed(columns, [*strings])
+    columns: dict[int, Iterable[int]] = {
+        Blocks.ROW: _steps(firsts),
+        Blocks.ROWS: map(sub, lasts, firsts),
+        Blocks.LEVEL: levels,
+        Blocks.KIND: [strings[kind] for kind in kinds],
+        Blocks.NAME: [0 if name is None else strings[name] + 1 for name in names],
+        Blocks.PARENT: [0 if parent is None else at - parent for at, parent in enumerate(parents)],
+        Blocks.SYMBOL: [0 if symbol is None else symbol + 1 for symbol in _defined_by(blocks, symbols)],
+    }
+    return _packed(Blocks, columns, [*strings])
 
 
 def _defined_by(blocks: Sequence[Block], symbols: Sequence[Symbol]) -> Iterator[int | None]:
@@ -217,10 +221,12 @@ def _defined_by(blocks: Sequence[Block], symbols: Sequence[Symbol]) -> Iterator[
 
 def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, list[Block]]:
     """The adapter and the blocks. Headers are not kept: they are rows of the text."""
-    columns, strings = _unpacked(data, 7)
+    columns, strings = _unpacked(data, Blocks)
+    asked = (Blocks.ROW, Blocks.ROWS, Blocks.LEVEL, Blocks.KIND, Blocks.NAME, Blocks.PARENT)
     found: list[Block] = []
     row = 0
-    for at, (step, rows, level, kind, name, up, _) in enumerate(zip(*columns, strict=True)):
+    for at, values in enumerate(zip(*(columns[place] for place in asked), strict=True)):
+        step, rows, level, kind, name, up = values
         row += step
         found.append(
             Block(
@@ -239,15 +245,16 @@ def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, li
 def _pack_lexical(comments: Sequence[Span], strings: Sequence[Span]) -> bytes:
     spans = sorted([(*span, 0) for span in comments] + [(*span, 1) for span in strings])
     starts = [start for start, _, _ in spans]
-    return _packed([_steps(starts), [2 * (end - start) + what for start, end, what in spans]], [])
+    lengths = [2 * (end - start) + what for start, end, what in spans]
+    return _packed(Lexical, {Lexical.START: _steps(starts), Lexical.LENGTH_AND_WHAT: lengths}, [])
 
 
 def unpack_lexical(data: bytes) -> tuple[list[Span], list[Span]]:
     """The comments and the strings."""
-    columns, _ = _unpacked_bytes(data, 2)
+    columns, _ = _unpacked_bytes(data, Lexical)
     found: tuple[list[Span], list[Span]] = ([], [])
     start = 0
-    for step, what in zip(*columns, strict=True):
+    for step, what in zip(columns[Lexical.START], columns[Lexical.LENGTH_AND_WHAT], strict=True):
         start += step
         found[what & 1].append(Span(start, start + what // 2))
     return found
@@ -266,14 +273,16 @@ def _steps(values: Sequence[int]) -> Iterator[int]:
     return map(sub, values, chain((0,), values))
 
 
-def _packed(columns: Sequence[Iterable[int]], strings: list[str]) -> bytes:
+def _packed(layout: type[Layout], columns: Mapping[int, Iterable[int]], strings: list[str]) -> bytes:
+    """A list of records; one without columns has no records."""
     written = "".join(strings)
     if written.isascii():
         texts, lengths = written.encode(), map(len, strings)
     else:
         encoded = [text.encode("utf-8", "surrogatepass") for text in strings]
         texts, lengths = b"".join(encoded), map(len, encoded)
-    numbers = [_column(column) for column in (*columns, lengths)]
+    ordered = [columns[place] if columns else () for place in range(layout.count)]
+    numbers = [_column(column) for column in (*ordered, lengths)]
     head = HEAD.pack(len(numbers[0]), len(strings)) + bytes(column.itemsize for column in numbers)
     if sys.byteorder == "big":
         for column in numbers:
@@ -316,12 +325,13 @@ def columns_of(table: memoryview, shape: list[tuple[int, int]]) -> list[memoryvi
     return columns
 
 
-def _unpacked(data: bytes, count: int) -> tuple[list[memoryview], list[str]]:
-    columns, strings = _unpacked_bytes(data, count)
+def _unpacked(data: bytes, layout: type[Layout]) -> tuple[list[memoryview], list[str]]:
+    columns, strings = _unpacked_bytes(data, layout)
     return columns, [text.decode("utf-8", "surrogatepass") for text in strings]
 
 
-def _unpacked_bytes(data: bytes, count: int) -> tuple[list[memoryview], list[bytes]]:
+def _unpacked_bytes(data: bytes, layout: type[Layout]) -> tuple[list[memoryview], list[bytes]]:
+    count = layout.count
     try:
         raw = zlib.decompress(data)
         _, _, shape = shape_of(raw, count)

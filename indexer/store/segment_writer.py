@@ -19,11 +19,11 @@ from typing import IO
 import numpy as np
 import numpy.typing as npt
 
+from indexer.store.layout import SEGMENT_HEAD
 from indexer.store.segments import (
     BODY,
     CHECKSUM,
     FORMAT,
-    HEADER,
     MAGIC,
     FileIds,
     Segment,
@@ -194,7 +194,9 @@ class _Writer:
         self._put(np.concatenate(self._ends))
         self._put(dense)
         self._put(np.concatenate(self._rows))
-        header = HEADER.pack(MAGIC, FORMAT, self._files, self._gaps, sparse.size, dense.size, self._digest.digest())
+        header = SEGMENT_HEAD.pack(
+            MAGIC, FORMAT, self._files, self._gaps, sparse.size, dense.size, self._digest.digest()
+        )
         self._file.seek(0)
         self._file.write(header + digest(header))
 

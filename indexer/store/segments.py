@@ -19,24 +19,23 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import mmap
-import struct
 from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.store.layout import SEGMENT_HEAD
 from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
 from indexer.store.trigrams import CODES, Codes, Numbers, each_once, literal_trigrams
 
 FORMAT = 1
 MAGIC = b"outcrop3"
-HEADER = struct.Struct("<8sIIQQQ16s")  # magic, format, files, bytes of gaps, sparse, dense, checksum of the body
 CHECKSUM = 16
 _RAREST = 3  # trigrams
 _SHORT = 96  # bytes
-BODY = HEADER.size + CHECKSUM
+BODY = SEGMENT_HEAD.size + CHECKSUM
 
 FileIds = npt.NDArray[np.int64]
 
@@ -49,11 +48,11 @@ class Segment(Mapped):
         self._data = data
         if len(data) < BODY:
             raise Damaged("a segment is too short")
-        header = data[: HEADER.size]
-        magic, version, files, gaps, sparse, dense, self._checksum = HEADER.unpack(header)
+        header = data[: SEGMENT_HEAD.size]
+        magic, version, files, gaps, sparse, dense, self._checksum = SEGMENT_HEAD.unpack(header)
         if magic != MAGIC or version != FORMAT:
             raise Damaged("a segment is of another format")
-        if digest(header) != data[HEADER.size : BODY]:
+        if digest(header) != data[SEGMENT_HEAD.size : BODY]:
             raise Damaged("a segment's header is damaged")
         self._row = row_bytes(files)
         if len(data) != BODY + 8 * files + gaps + -gaps % 4 + 8 * sparse + (4 + self._row) * dense:

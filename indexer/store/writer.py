@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -308,6 +308,25 @@ class Writer:
         """How many searched files are in no known language."""
         (count,) = self._db.execute("SELECT count(*) FROM files WHERE language IS NULL AND skipped IS NULL").fetchone()
         return int(count)
+
+    def makers(self) -> dict[str, str]:
+        """What made the structure of the files of each language, "" for those in none."""
+        return dict(self._db.execute("SELECT language, digest FROM makers").fetchall())
+
+    def structured_languages(self) -> set[str]:
+        """The languages of files whose structure is known, "" for none."""
+        return {name or "" for (name,) in self._db.execute("SELECT DISTINCT language FROM files WHERE structured = 1")}
+
+    def note_makers(self, made: Mapping[str, str], outdated: Iterable[str] = ()) -> None:
+        """Says what makes the structure of files from now on. That of outdated languages is to be made anew."""
+        with self._transaction() as db:
+            for language in outdated:
+                db.execute(
+                    f"UPDATE files SET structured = 0, names = NULL, {_CHANGED}"
+                    " WHERE coalesce(language, '') = ? AND skipped IS NULL",
+                    (language,),
+                )
+            db.executemany("INSERT OR REPLACE INTO makers VALUES (?, ?)", made.items())
 
     def unstructure_unknown(self) -> None:
         """Files in no known language are read again: more is known about their words."""
