@@ -13,6 +13,8 @@ import os
 import sys
 from importlib.metadata import version
 
+from indexer.outlet import Outlet
+
 _LEVELS = ("error", "warning", "info", "debug")
 
 
@@ -23,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     logging.basicConfig(
         level=options.log_level.upper(),
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        **({"filename": options.log_file} if options.log_file else {"stream": sys.stderr}),
+        **({"filename": options.log_file} if options.log_file else {"stream": Outlet(sys.stderr)}),
     )
     if options.tcp is None and sys.stdin.isatty():
         print(
@@ -40,9 +42,10 @@ def main(arguments: list[str] | None = None) -> int:
     if options.tcp is not None:
         server.start_tcp(*options.tcp)
     else:
-        protocol_output = os.fdopen(os.dup(1), "wb")
+        output = Outlet(os.fdopen(os.dup(1), "wb"))
         os.dup2(2, 1)  # nothing but the protocol goes to standard output, whatever a library prints
-        server.start_io(sys.stdin.buffer, protocol_output)
+        server.start_io(sys.stdin.buffer, output)  # type: ignore[arg-type]  # it is written to, and no more
+        output.close()
     return 0 if server.was_shut_down else 1
 
 

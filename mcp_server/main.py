@@ -14,6 +14,8 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
+from indexer.outlet import Outlet
+
 _LEVELS = ("error", "warning", "info", "debug")
 _TOKENS = 2000
 
@@ -25,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     logging.basicConfig(
         level=options.log_level.upper(),
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        **({"filename": options.log_file} if options.log_file else {"stream": sys.stderr}),
+        **({"filename": options.log_file} if options.log_file else {"stream": Outlet(sys.stderr)}),
     )
     folders = [Path(root) for root in options.roots or ["."]]
     for folder in folders:

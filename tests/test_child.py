@@ -117,3 +117,18 @@ def test_a_child_gets_the_path_of_the_installation(monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(home)
     assert launch.trusted_path() == [library, home], "what holds our packages stays, and comes last"
     assert not any(name.startswith("PYTHON") for name in launch.environment())
+
+
+@pytest.mark.parametrize("held", ["while True: pass", "import time; time.sleep(60)"])
+def test_an_indexing_process_without_progress_ends_itself_and_says_where_it_was(held: str) -> None:
+    code = (
+        "from indexer.index.keeper import Watchdog\n"
+        "dog = Watchdog(1.0)\n"
+        "dog.feed(); dog.rest()\n"  # who rests is left alone
+        "import time; time.sleep(1.5)\n"
+        "dog.feed()\n"
+        f"{held}\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 1
+    assert ("Timeout" in done.stderr and 'File "<string>", line 5' in done.stderr) or "line 6" in done.stderr

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from indexer import launch
 from indexer.files.walk import Walk
 from indexer.index import indexer as indexing
 from indexer.index.indexer import Indexer
@@ -338,11 +339,12 @@ def test_an_empty_answer_says_what_was_not_searched(tmp_path: Path) -> None:
     assert outcrop("search", "needle1", str(root), cache=tmp_path / "cache").stderr == ""
 
 
-def workers_with(code: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def workers_with(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers run some code before they begin: the way to make one fail at a place of our choice."""
-    folder.mkdir()
-    (folder / "sitecustomize.py").write_text(code)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(Path(__file__).parent.parent)]))
+    start = "import_module(module)"
+    assert start in launch._BOOT
+    escaped = code.replace("{", "{{").replace("}", "}}")
+    monkeypatch.setattr(launch, "_BOOT", launch._BOOT.replace(start, f"{escaped}\n{start}"))
 
 
 def test_a_grammar_that_hangs_costs_its_file(
@@ -350,7 +352,7 @@ def test_a_grammar_that_hangs_costs_its_file(
 ) -> None:
     tree(tmp_path / "root", 3)
     (tmp_path / "root" / "a.kt").write_text("class Hangs {\n    fun inside() {\n    }\n}\n")
-    workers_with(HANGS, tmp_path / "loose", monkeypatch)
+    workers_with(HANGS, monkeypatch)
     writer = Writer.open(tmp_path / "index", tmp_path / "root")
     assert writer is not None
     pool = Pool(1, time_limit=2.0)
@@ -382,7 +384,7 @@ def test_a_worker_that_dies_while_reading_loses_no_file(
 ) -> None:
     tree(tmp_path / "root")
     marker = tmp_path / "died"
-    workers_with(DIES_ONCE.replace("MARKER", str(marker)), tmp_path / "loose", monkeypatch)
+    workers_with(DIES_ONCE.replace("MARKER", str(marker)), monkeypatch)
     project = Indexed(tmp_path / "root", tmp_path / "index")
     assert project.update().changed == 30
     assert marker.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import queue
 import sqlite3
@@ -19,6 +20,7 @@ from indexer.index.indexer import Indexer, Progress, Stopped
 from indexer.index.process import Command, Event
 from indexer.index.watching import Watcher
 from indexer.index.workers import Pool
+from indexer.outlet import Outlet
 from indexer.settings import FILE_NAME, Settings
 from indexer.store.database import Unusable, problem_of
 from indexer.store.records import Damaged
@@ -27,11 +29,33 @@ from indexer.store.writer import Writer
 log = logging.getLogger(__name__)
 
 NICE = 10  # workers of a server give way to the server
+STALLED = 600.0  # seconds without any progress; the longest single step, on a slow disk, is far from it
 _FOLLOW = 1.0  # seconds between looks whether the writer of an index has gone
 _RETRY = 60.0  # seconds until an index that could not be written is tried again
 _MENDINGS = 5  # in that time, before an index that is always damaged is given up
 _MANY_PATHS = 300  # changes at once, as when a branch is switched: looking through all files is faster
 _ENDS_UPDATE = ("open", "close", "rebuild")
+
+
+class Watchdog:
+    """Ends this process, with a word on where it was, when nothing has moved for long. Whoever started it starts anew.
+
+    It works while C code keeps Python from running. Who waits for something to do rests.
+    """
+
+    def __init__(self, seconds: float = STALLED) -> None:
+        self._seconds = seconds
+        self._fed = 0.0
+
+    def feed(self) -> None:
+        now = time.monotonic()
+        if now - self._fed > self._seconds / 100:
+            self._fed = now
+            faulthandler.dump_traceback_later(self._seconds, exit=True, file=sys.__stderr__ or sys.stderr)
+
+    def rest(self) -> None:
+        self._fed = 0.0
+        faulthandler.cancel_dump_traceback_later()
 
 
 class _Root:
@@ -63,14 +87,18 @@ class _Keeper:
         self._roots: dict[str, _Root] = {}
         self._bulk_pool: Pool | None = None
         self._quick_pool = Pool(1, nice=NICE)
+        self._watchdog = Watchdog()
 
     def run(self) -> None:
         threading.Thread(target=self._receive, name="commands", daemon=True).start()
         while True:
             waiting = any(root.writer is None for root in self._roots.values())
+            self._watchdog.rest()
             try:
                 command = self._next(_FOLLOW if waiting else None)
+                self._watchdog.feed()
             except queue.Empty:
+                self._watchdog.feed()
                 for root in self._roots.values():
                     if root.writer is None and time.monotonic() > root.next_try:
                         self._take_over(root)
@@ -147,6 +175,7 @@ class _Keeper:
 
     def _update(self, root: _Root) -> None:
         def report(progress: Progress) -> None:
+            self._watchdog.feed()
             self._tell(Event("progress", root.name, progress))
 
         if root.bulk is None:
@@ -184,6 +213,7 @@ class _Keeper:
 
     def _meanwhile(self, root: _Root) -> None:
         """What has come in while a long update is under way: a changed file goes first, an end ends it."""
+        self._watchdog.feed()
         while True:
             try:
                 command = self._commands.get_nowait()
@@ -236,7 +266,8 @@ class _Keeper:
 
 
 def main() -> None:
-    logging.basicConfig(level="WARNING", format="%(asctime)s %(levelname)s indexing: %(message)s", stream=sys.stderr)
+    log_format = "%(asctime)s %(levelname)s indexing: %(message)s"
+    logging.basicConfig(level="WARNING", format=log_format, stream=Outlet(sys.stderr))
     output = protocol_output()
     lock = threading.Lock()
 

@@ -23,7 +23,7 @@ from indexer.settings import Settings
 log = logging.getLogger(__name__)
 
 _RESTARTS = 3
-_RESTART_WINDOW = 60.0
+_RESTART_WINDOW = 3600.0  # seconds; one that stalls is ended after ten minutes
 _FAREWELL = 2.0  # seconds to leave the index in order; one that was not is checked at the next start
 
 
