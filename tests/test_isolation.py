@@ -12,7 +12,7 @@ import pytest
 
 from indexer.documents import Document
 from indexer.engine import Engine
-from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, GrammarFailed, Isolation
+from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, TIME_LIMIT, GrammarFailed, Isolation
 from indexer.languages.registry import by_name
 from indexer.safe_reader import LARGE, Quarantine, SafeReader
 
@@ -41,15 +41,17 @@ def test_a_large_text_is_parsed_in_the_child(engine: Engine) -> None:
 
 
 def test_a_child_that_hangs_is_ended_and_replaced() -> None:
-    isolation = Isolation(time_limit=1.0)
+    isolation = Isolation()
     document = Document.of(by_name("kotlin"), b"class A\n")
     assert isolation.ask("k", document, Document.symbols)
     child = isolation._child
+    isolation._time_limit = 1.0
     assert child is not None
     os.kill(child.pid, signal.SIGSTOP)
     with pytest.raises(GrammarFailed, match=r"no answer within 1\.0 seconds"):
         isolation.ask("k", document, Document.symbols)
     assert not child.alive()
+    isolation._time_limit = TIME_LIMIT
     assert isolation.ask("k", document, Document.symbols), "a new child answers"
     isolation.stop()
 
