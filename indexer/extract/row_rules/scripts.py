@@ -10,7 +10,7 @@ _DOUBLE = rb'"(?:\\.|[^"\\\n])*"'
 _SINGLE = rb"'(?:\\.|[^'\\\n])*'"
 _EXPORT = rb"(?:export[ \t]+)?"
 _MARGIN = rb"(?<![ \t])"
-_ROBOT_NAME = _MARGIN + rb"([^\s*#|]\S*(?: \S+)*)"
+_ROBOT_NAME = _MARGIN + rb"(?!\.\.\.(?:\s|$))([^\s*#|]\S*(?: \S+)*)"
 
 RULES: dict[str, Rows] = {
     "nftables": Rows(
