@@ -1,4 +1,4 @@
-"""Robot Framework's own parser as the judge of its tests, keywords and variables: `python -m tests.oracles.robot FOLDER`.
+"""Robot Framework's own parser judges tests, keywords and variables: `python -m tests.oracles.robot FOLDER`.
 
 It needs the package `robotframework`. `--record` keeps the figures in judged.toml. Exit code 77 when the package is
 missing or the folder has no files.
@@ -40,7 +40,7 @@ def main() -> int:
         both = expected & ours
         files, total, found = files + 1, total + expected.total(), found + both.total()
         extra += (ours - expected).total()
-        for name in (*list((expected - ours))[:2], *[("only ours", *each) for each in list(ours - expected)[:2]]):
+        for name in (*list(expected - ours)[:2], *[("only ours", *each) for each in list(ours - expected)[:2]]):
             print(f"{path.name}: {name}")
     if not total:
         print(f"SKIPPED: no files in {arguments.folder}")
