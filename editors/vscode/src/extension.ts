@@ -46,8 +46,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
     new StatusBar(running),
     vscode.window.registerWebviewViewProvider(SearchView.id, view, { webviewOptions: { retainContextWhenHidden: true } }),
     command("structuralSearch", (given?: { query?: string }) => view.show(given?.query)),
+    command("structuralReplace", (given?: { query?: string }) => view.showReplace(given?.query)),
     command("quickSearch", () => showQuickSearch(running, history, view)),
     command("searchLikeSelection", () => searchLikeSelection(view)),
+    command("replaceLikeSelection", () => replaceLikeSelection(view)),
     command("searchInFolder", (folder?: vscode.Uri) => searchInFolder(view, folder)),
     command("nextHit", () => view.step(1)),
     command("previousHit", () => view.step(-1)),
@@ -104,15 +106,28 @@ async function begin(context: vscode.ExtensionContext, running: Server, environm
 
 /** Turns the selected code into a pattern, ready to have its parts replaced by $A. */
 async function searchLikeSelection(view: SearchView): Promise<void> {
+  const query = selectionAsPattern();
+  if (query !== undefined) {
+    await view.show(query, 'pattern:"'.length);
+  }
+}
+
+async function replaceLikeSelection(view: SearchView): Promise<void> {
+  const query = selectionAsPattern();
+  if (query !== undefined) {
+    await view.showReplace(query);
+  }
+}
+
+function selectionAsPattern(): string | undefined {
   const editor = vscode.window.activeTextEditor;
   const code = editor?.document.getText(editor.selection) ?? "";
   if (editor === undefined || code.trim() === "") {
     void vscode.window.showInformationMessage("Outcrop: select some code first.");
-    return;
+    return undefined;
   }
   const language = editor.document.languageId;
-  const query = patternQuery(code, language === "plaintext" ? undefined : language);
-  await view.show(query, 'pattern:"'.length);
+  return patternQuery(code, language === "plaintext" ? undefined : language);
 }
 
 async function searchInFolder(view: SearchView, folder: vscode.Uri | undefined): Promise<void> {

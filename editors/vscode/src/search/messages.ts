@@ -5,7 +5,8 @@ import { FileGroup } from "./results";
 
 export type ToExtension =
   | { readonly type: "ready" }
-  | { readonly type: "search"; readonly query: string; readonly limit?: number }
+  | { readonly type: "search"; readonly query: string; readonly limit?: number; readonly template?: string }
+  | { readonly type: "replace"; readonly ids: readonly number[] }
   | { readonly type: "stop" }
   | { readonly type: "remember"; readonly query: string }
   | { readonly type: "open"; readonly id: number; readonly focus: boolean; readonly side: boolean }
@@ -17,6 +18,8 @@ export type ToExtension =
 /** What is known of a search: while it goes on, when it was stopped, and when it is done. */
 export interface Outcome {
   readonly query: string;
+  /** What the hits are to become, where they are to be replaced. */
+  readonly template?: string;
   readonly state: "searching" | "stopped" | "done";
   /** How many of the files that the page has been sent last stay as they are. */
   readonly same: number;
@@ -27,6 +30,8 @@ export interface Outcome {
   readonly truncated: boolean;
   readonly elapsedMs: number;
   readonly problems: readonly QueryProblem[];
+  /** What is wrong with the template. */
+  readonly templateProblems: readonly QueryProblem[];
   readonly notes: readonly string[];
 }
 
@@ -36,6 +41,8 @@ export type ToPage =
   | { readonly type: "server"; readonly works: boolean; readonly missing: boolean; readonly busy: boolean; readonly text: string }
   | { readonly type: "history"; readonly queries: readonly string[] }
   | { readonly type: "query"; readonly query: string; readonly caret?: number }
-  | { readonly type: "focus" }
+  | { readonly type: "replacing"; readonly query: string }
+  | { readonly type: "replaced"; readonly text: string }
+  | { readonly type: "focus"; readonly select: boolean }
   | { readonly type: "activate"; readonly id: number }
   | { readonly type: "collapse" };

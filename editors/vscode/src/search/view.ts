@@ -2,14 +2,14 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { Hit, SearchAnswer } from "../server/protocol";
+import { Hit } from "../server/protocol";
 import { Server } from "../server/server";
 import { describe } from "../server/status_bar";
 import { History } from "./history";
 import { Outcome, ToExtension, ToPage } from "./messages";
 import { openHit, openLine, pathOf } from "./opening";
-import { asText, FileGroup, NOTHING, Results } from "./results";
-import { RunningSearch, RunningSearchEvents } from "./running_search";
+import { asText, FileGroup, isReplaceHit, NOTHING, Results } from "./results";
+import { Answer, RunningSearch, RunningSearchEvents } from "./running_search";
 
 const AGAIN = 2000; // milliseconds until a query without a hit is asked again while the index grows
 const SHOW_STOP = 400; // milliseconds until a search that goes on can be stopped; most are over by then
@@ -30,6 +30,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private sent: readonly FileGroup[] = []; // what the page has
   private active = -1;
   private limit: number | undefined;
+  private template: string | undefined; // what hits are to become, while they are to be replaced
   private isStale = false; // what is shown was found before the index was ready, or before the server went away
   private answeredAt = 0;
   private isUnanswered = false; // the last search failed, most often because the server was still starting
@@ -71,12 +72,44 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.query = query;
       this.post({ type: "query", query, caret });
     }
-    this.post({ type: "focus" });
+    this.post({ type: "focus", select: query === undefined });
+  }
+
+  /** The same with the box for what hits are to become, and the keyboard there. */
+  async showReplace(query?: string): Promise<void> {
+    await vscode.commands.executeCommand(`${SearchView.id}.focus`);
+    this.post({ type: "replacing", query: query ?? this.query });
   }
 
   /** Searches again for what is in the box. */
   async refresh(): Promise<void> {
-    await this.search(this.query, this.limit);
+    await this.search(this.query, this.limit, this.template);
+  }
+
+  /** Replaces hits that are shown: in the documents that are open, unsaved, and in files, as one step to undo. */
+  async replace(ids: readonly number[]): Promise<void> {
+    const { template, shownQuery: query } = this;
+    const chosen = ids.map((id) => this.results.order[id]).filter((hit) => hit !== undefined && isReplaceHit(hit));
+    if (template === undefined || chosen.length === 0) {
+      return;
+    }
+    try {
+      const answer = await this.server.replacement({ query, template, only: chosen.map((hit) => hit.id) });
+      const made = answer.hits.filter((hit) => hit.problem === undefined);
+      const applied = answer.edit !== null && (await this.server.apply(answer));
+      const files = new Set(made.map((hit) => hit.location.uri)).size;
+      const left = chosen.length - made.length;
+      const problem = answer.hits.find((hit) => hit.problem !== undefined)?.problem;
+      this.post({
+        type: "replaced",
+        text: !applied
+          ? `Nothing was replaced: ${problem ?? "the code has changed meanwhile"}.`
+          : `Replaced ${counted(made.length, "hit")} in ${counted(files, "file")}${left === 0 ? "" : `; ${counted(left, "hit")} left alone: ${problem ?? "the code has changed meanwhile"}`}.`,
+      });
+    } catch (error) {
+      this.post({ type: "replaced", text: `Nothing was replaced: ${error instanceof Error ? error.message : String(error)}` });
+    }
+    await this.refresh();
   }
 
   /** Stops the search; what it has found stays. */
@@ -88,13 +121,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       if (search.query !== this.shownQuery) {
         this.hold(search.query, search.results);
       }
-      this.tell({ query: search.query, state: "stopped", found: this.results.order.length });
+      this.tell({ query: search.query, template: search.template, state: "stopped", found: this.results.order.length });
     }
   }
 
   clear(): void {
     this.post({ type: "query", query: "" });
-    this.post({ type: "focus" });
+    this.post({ type: "focus", select: false });
   }
 
   collapse(): void {
@@ -142,7 +175,10 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         }
         break;
       case "search":
-        await this.search(message.query, message.limit);
+        await this.search(message.query, message.limit, message.template);
+        break;
+      case "replace":
+        await this.replace(message.ids);
         break;
       case "stop":
         this.stop();
@@ -175,20 +211,21 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** One search at a time: a new one stops the one before, whose hits nobody wants any more. */
-  private async search(query: string, limit: number | undefined): Promise<void> {
+  private async search(query: string, limit: number | undefined, template: string | undefined): Promise<void> {
     this.end();
     this.query = query;
     this.limit = limit;
+    this.template = template;
     this.isUnanswered = false;
     this.isStale = this.server.status?.state !== "ready";
     if (query.trim() === "") {
       this.hold("", NOTHING);
       return;
     }
-    const search = new RunningSearch(query, limit, this);
+    const search = new RunningSearch(query, limit, template, this);
     this.running = search;
     this.stopTimer = setTimeout(() => setContext("searching", true), SHOW_STOP);
-    this.tell({ query, state: "searching", found: 0 });
+    this.tell({ query, template, state: "searching", found: 0 });
     const run = search.run(this.server);
     void vscode.window.withProgress({ location: { viewId: SearchView.id } }, () => run);
     await run;
@@ -199,17 +236,17 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     if (search.query !== this.shownQuery || search.results.order.length >= this.results.order.length) {
       this.hold(search.query, search.results);
     }
-    this.tell({ query: search.query, state: "searching", found: search.results.order.length });
+    this.tell({ query: search.query, template: search.template, state: "searching", found: search.results.order.length });
   }
 
-  answered(search: RunningSearch, answer: SearchAnswer): void {
+  answered(search: RunningSearch, answer: Answer): void {
     this.end();
     this.answeredAt = Date.now();
     // A query that cannot be read, half typed as it is, leaves the hits of the one before in sight.
-    if (answer.problems.length === 0) {
+    if (answer.problems.length === 0 && (answer.templateProblems ?? []).length === 0) {
       this.hold(search.query, search.results);
     }
-    this.tell({ query: search.query, state: "done", found: search.results.order.length }, answer);
+    this.tell({ query: search.query, template: search.template, state: "done", found: search.results.order.length }, answer);
     this.onServer(); // the index may have become ready meanwhile
   }
 
@@ -228,13 +265,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** Tells the page how a search is going, and of files that it has not got yet. */
-  private tell(about: Pick<Outcome, "query" | "state" | "found">, answer?: SearchAnswer): void {
+  private tell(about: Pick<Outcome, "query" | "template" | "state" | "found">, answer?: Answer): void {
     const { files } = this.results;
     const change = files.findIndex((file, at) => file !== this.sent[at]);
     const same = change < 0 ? files.length : change;
     this.sent = files;
-    const { truncated = false, elapsedMs = 0, problems = [], notes = [] } = answer ?? {};
-    this.post({ type: "outcome", outcome: { ...about, same, files: files.slice(same), truncated, elapsedMs, problems, notes } });
+    const { truncated = false, elapsedMs = 0, problems = [], templateProblems = [], notes = [] } = answer ?? {};
+    const known = { truncated, elapsedMs, problems, templateProblems, notes };
+    this.post({ type: "outcome", outcome: { ...about, same, files: files.slice(same), ...known } });
   }
 
   private hold(query: string, results: Results): void {
@@ -269,7 +307,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private post(message: ToPage): void {
     if (this.view !== undefined && this.isReady) {
       void this.view.webview.postMessage(message);
-    } else if (message.type === "query" || message.type === "focus") {
+    } else if (message.type === "query" || message.type === "focus" || message.type === "replacing") {
       this.pending.push(message); // the page is being loaded
     }
   }
@@ -289,6 +327,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 <title>Structural Search</title>
 </head>
 <body>
+<div id="boxes">
+<button id="toggle" title="Toggle Replace" aria-label="Toggle Replace" aria-expanded="false"><span class="codicon codicon-chevron-right"></span></button>
+<div id="column">
 <div id="box">
 <div id="paper" aria-hidden="true"></div>
 <textarea id="query" rows="1" spellcheck="false" autocapitalize="off" autocomplete="off" role="combobox"
@@ -296,7 +337,16 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
  aria-describedby="problem" placeholder="kind:function in:Parser lines:&gt;40"></textarea>
 <ul id="proposals" role="listbox" aria-label="Proposals" hidden></ul>
 </div>
+<div id="replace" hidden>
+<textarea id="template" rows="1" spellcheck="false" autocapitalize="off" autocomplete="off"
+ aria-label="Replace with" aria-describedby="template-problem" placeholder="Replace with: $A, $$$REST, $1, $0"></textarea>
+<button id="replace-all" title="Replace All That Is Ticked (Ctrl+Alt+Enter)" aria-label="Replace all that is ticked" disabled><span class="codicon codicon-replace-all"></span></button>
+</div>
+</div>
+</div>
 <div id="problem" role="alert"></div>
+<div id="template-problem" role="alert"></div>
+<div id="replaced" role="status"></div>
 <div id="progress"><div id="summary" role="status"></div><button id="stop" class="link" title="Stop (Esc)" hidden>Stop</button></div>
 <div id="notes"></div>
 <div id="tree" role="tree" aria-label="Hits" tabindex="0" hidden></div>
@@ -305,6 +355,10 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 </body>
 </html>`;
   }
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** Says to VS Code's menus and keys what is so. */

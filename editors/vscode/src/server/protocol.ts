@@ -1,6 +1,6 @@
 /** Outcrop's own requests: their names and the shapes of what comes back. Positions are the protocol's, from 0. */
 
-import { Location, Position, ProgressType, Range, RequestType } from "vscode-languageclient/node";
+import { Location, Position, ProgressType, Range, RequestType, WorkspaceEdit } from "vscode-languageclient/node";
 
 export interface Ancestor {
   readonly kind: string;
@@ -44,6 +44,44 @@ export interface SearchPart {
   readonly replace: boolean;
 }
 
+/** A place that a replacement would change. */
+export interface ReplaceHit {
+  /** Says what the hit is: as soon as the document or the hit is another, so is this. */
+  readonly id: string;
+  readonly location: Location;
+  readonly old: string;
+  readonly new: string;
+  /** The first line of it. */
+  readonly text: string;
+  readonly language: string;
+  /** Of the open document; null for a file that is not open. */
+  readonly version: number | null;
+  /** Why it is left alone. */
+  readonly problem?: string;
+}
+
+export interface ReplaceAnswer {
+  readonly hits: readonly ReplaceHit[];
+  readonly total: number;
+  readonly truncated: boolean;
+  /** Matches that lie in others; another run finds them. */
+  readonly left_inside: number;
+  /** Matches that read already as the template says. */
+  readonly unchanged: number;
+  readonly stale: readonly string[];
+  readonly problems: readonly (QueryProblem & { readonly in: "query" | "template" })[];
+  readonly warnings: readonly string[];
+  readonly edit: WorkspaceEdit | null;
+}
+
+export interface ReplaceQuestion {
+  readonly query: string;
+  readonly template: string;
+  readonly limit?: number;
+  /** The ids of the hits that are wanted; all without it. */
+  readonly only?: readonly string[];
+}
+
 export type IndexState = "starting" | "scanning" | "indexing" | "ready";
 
 export interface IndexStatus {
@@ -74,6 +112,7 @@ export const SearchRequest = new RequestType<
   SearchAnswer,
   void
 >("outcrop/search");
+export const ReplaceRequest = new RequestType<ReplaceQuestion, ReplaceAnswer, void>("outcrop/replace");
 export const SearchProgress = new ProgressType<SearchPart>();
 export const StatusRequest = new RequestType<Record<string, never>, IndexStatus, void>("outcrop/status");
 export const BlocksRequest = new RequestType<

@@ -24,6 +24,9 @@ import {
   BlocksRequest,
   Hit,
   IndexStatus,
+  ReplaceAnswer,
+  ReplaceQuestion,
+  ReplaceRequest,
   SearchAnswer,
   SearchPart,
   SearchProgress,
@@ -137,6 +140,25 @@ export class Server implements vscode.Disposable {
     } finally {
       stream.dispose();
     }
+  }
+
+  /** What would become of the code; nothing is changed. */
+  async replacement(question: ReplaceQuestion, token?: vscode.CancellationToken): Promise<ReplaceAnswer> {
+    return this.asked().sendRequest(ReplaceRequest, question, token);
+  }
+
+  /** Makes the edit that an answer has, as one step to undo. False if a document is another by now. */
+  async apply(answer: ReplaceAnswer): Promise<boolean> {
+    const edit = await this.asked().protocol2CodeConverter.asWorkspaceEdit(answer.edit);
+    const known = new Map(answer.hits.map((hit) => [hit.location.uri, hit.version]));
+    const open = new Map(vscode.workspace.textDocuments.map((document) => [document.uri.toString(), document.version]));
+    for (const [uri, version] of known) {
+      const now = open.get(vscode.Uri.parse(uri).toString());
+      if (version !== null && now !== version) {
+        return false;
+      }
+    }
+    return edit !== undefined && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
   }
 
   async blocks(document: vscode.TextDocument, position: vscode.Position): Promise<BlocksAnswer | null> {

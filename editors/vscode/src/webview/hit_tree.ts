@@ -10,6 +10,10 @@ export interface HitTreeEvents {
   copyPath(uri: string): void;
   /** The keyboard goes back to the query. */
   left(): void;
+  /** These hits are to be replaced now. */
+  replace(ids: readonly number[]): void;
+  /** So many hits are ticked, to be replaced. */
+  ticked(count: number): void;
 }
 
 interface Row {
@@ -26,6 +30,7 @@ export class HitTree {
   private rows: Row[] = [];
   private active = 0;
   private readonly closed = new Set<string>();
+  private readonly unticked = new Set<string>(); // the places of hits that are not to be replaced
 
   constructor(private readonly events: HitTreeEvents) {
     this.tree.addEventListener("keydown", (event) => this.onKey(event));
@@ -49,8 +54,12 @@ export class HitTree {
     this.rows.slice(kept.length).forEach((row) => row.node.remove());
     this.tree.append(...added.map((row) => row.node));
     this.tree.hidden = files.length === 0;
+    if (!keep) {
+      this.unticked.clear();
+    }
     this.files = files;
     this.rows = [...kept, ...added];
+    this.drawTicks();
     for (const file of files.slice(same.size)) {
       if (this.closed.has(file.uri)) {
         this.fold(file, true);
@@ -60,6 +69,11 @@ export class HitTree {
     before?.node.removeAttribute("aria-selected");
     this.active = 0;
     this.mark(at, !keep);
+  }
+
+  /** The hits that are to be replaced. */
+  get ticked(): readonly number[] {
+    return this.replaceable(this.rows).flatMap((row) => (this.isTicked(row) && row.hit !== undefined ? [row.hit.id] : []));
   }
 
   /** Puts the keyboard on the first hit. */
@@ -117,7 +131,12 @@ export class HitTree {
       this.tree.focus();
     });
     node.addEventListener("click", (event) => {
-      if (row.level === 1) {
+      const on = event.target as HTMLElement;
+      if (on.closest(".tick") !== null) {
+        this.tick(row);
+      } else if (on.closest(".act") !== null) {
+        this.events.replace(this.replaceable(this.around(row)).flatMap(({ hit }) => (hit === undefined ? [] : [hit.id])));
+      } else if (row.level === 1) {
         this.fold(file, !this.closed.has(file.uri));
       } else {
         this.open(row, false, event.ctrlKey || event.metaKey || event.altKey);
@@ -146,7 +165,12 @@ export class HitTree {
       ArrowLeft: () => this.outward(row),
       ArrowRight: () => (row.level === 1 && this.closed.has(row.file.uri) ? this.fold(row.file, false) : this.move(1)),
       Enter: () => (row.level === 1 ? this.fold(row.file, !this.closed.has(row.file.uri)) : this.open(row, true, control)),
-      " ": () => (row.level === 1 ? this.fold(row.file, !this.closed.has(row.file.uri)) : this.open(row, false, false)),
+      " ": () =>
+        this.replaceable(this.around(row)).length > 0
+          ? this.tick(row)
+          : row.level === 1
+            ? this.fold(row.file, !this.closed.has(row.file.uri))
+            : this.open(row, false, false),
       Escape: () => this.events.left(),
     };
     if (control && event.key.toLowerCase() === "c") {
@@ -199,6 +223,41 @@ export class HitTree {
     }
   }
 
+  /** A hit itself, or all rows of a file. */
+  private around(row: Row): readonly Row[] {
+    return row.hit !== undefined ? [row] : this.rows.filter((one) => one.file === row.file);
+  }
+
+  private replaceable(rows: readonly Row[]): Row[] {
+    return rows.filter(({ hit }) => hit?.replacement !== undefined && hit.problem === undefined);
+  }
+
+  private isTicked(row: Row): boolean {
+    return !this.unticked.has(placeOf(row));
+  }
+
+  /** Ticks a hit or, with a file, all of its hits; or takes the ticks off. */
+  private tick(row: Row): void {
+    const rows = this.replaceable(this.around(row));
+    const all = rows.every((one) => this.isTicked(one));
+    rows.forEach((one) => (all ? this.unticked.add(placeOf(one)) : this.unticked.delete(placeOf(one))));
+    this.drawTicks();
+  }
+
+  private drawTicks(): void {
+    for (const row of this.rows) {
+      const box = row.node.querySelector<HTMLElement>(".tick");
+      if (box !== null) {
+        const rows = this.replaceable(this.around(row));
+        const on = rows.filter((one) => this.isTicked(one)).length;
+        const state = on === 0 ? "false" : on === rows.length ? "true" : "mixed";
+        row.node.setAttribute("aria-checked", state);
+        box.className = `tick codicon ${state === "true" ? "codicon-check" : state === "mixed" ? "codicon-dash" : ""}`;
+      }
+    }
+    this.events.ticked(this.ticked.length);
+  }
+
   private isSeen(row: Row): boolean {
     return row.level === 1 || !this.closed.has(row.file.uri);
   }
@@ -243,12 +302,15 @@ function placeOf(row: Row): string {
 
 function fileNode(file: FileGroup): HTMLElement {
   const count = made("span", "count", String(file.count));
+  const replacing = file.scopes.some((scope) => scope.hits.some((hit) => hit.replacement !== undefined));
   const node = made(
     "div",
     "file",
     icon("chevron-down"),
+    ...(replacing ? [made("span", "tick")] : []),
     made("span", "name", file.name),
     made("span", "folder", file.folder),
+    ...(replacing ? [act("Replace in This File")] : []),
     count,
   );
   node.title = file.folder === "" ? file.name : `${file.folder}/${file.name}`;
@@ -267,13 +329,34 @@ function scopeNode(scope: Scope): HTMLElement {
 }
 
 function hitNode(hit: HitRow, scope: Scope): HTMLElement {
-  const text = made("span", "text", hit.before, made("mark", "", hit.match), hit.after);
+  const becomes = hit.replacement === undefined ? [made("mark", "", hit.match)] : changed(hit, hit.replacement);
+  const text = made("span", "text", hit.before, ...becomes, hit.after);
   const node = made("div", "hit", ...(hit.kind === undefined ? [] : [kindIcon(hit.icon)]), text);
+  if (hit.problem !== undefined) {
+    node.classList.add("refused");
+    node.append(made("span", "why", hit.problem));
+  } else if (hit.replacement !== undefined) {
+    node.prepend(made("span", "tick"));
+    node.append(act("Replace"));
+  }
   node.append(made("span", "line", String(hit.line + 1)));
   const within = scope.path.map((part) => part.label).join(" › ");
   const captured = Object.entries(hit.captures ?? {}).map(([name, value]) => `$${name} = ${value}`);
-  node.title = [`${hit.before}${hit.match}${hit.after}`, ...(within === "" ? [] : [`in ${within}`]), ...captured].join("\n");
+  const becoming = hit.replacement === undefined ? [] : [`${hit.before}${hit.replacement}${hit.after}`];
+  node.title = [hit.problem ?? `${hit.before}${hit.match}${hit.after}`, ...becoming, ...(within === "" ? [] : [`in ${within}`]), ...captured].join("\n");
   node.setAttribute("aria-label", `${hit.kind ?? ""} ${hit.before}${hit.match}${hit.after}, line ${hit.line + 1}`.trim());
+  return node;
+}
+
+/** Old text beside new. What deletes shows the old alone. */
+function changed(hit: HitRow, replacement: string): HTMLElement[] {
+  return [made("del", "", hit.match), ...(replacement === "" ? [] : [made("ins", "", replacement)])];
+}
+
+function act(title: string): HTMLElement {
+  const node = icon("replace");
+  node.classList.add("act");
+  node.title = title;
   return node;
 }
 

@@ -52,8 +52,12 @@ export class QueryBox {
     return this.input.value;
   }
 
-  focus(): void {
+  /** Puts the keyboard here; with `select`, what is there is typed over. */
+  focus(select: boolean = false): void {
     this.input.focus();
+    if (select) {
+      this.input.select();
+    }
   }
 
   set(query: string, caret: number = query.length): void {

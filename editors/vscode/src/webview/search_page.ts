@@ -5,6 +5,7 @@ import { FileGroup } from "../search/results";
 import { element, made } from "./elements";
 import { HitTree } from "./hit_tree";
 import { QueryBox } from "./query_box";
+import { TemplateBox } from "./template_box";
 
 const WAIT = 120; // milliseconds after a keystroke until a search
 const SLOW = 400; // milliseconds after which a search says that it goes on; most are over by then
@@ -17,13 +18,14 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
   ["sym:gubi", "a definition, by the initials of its words"],
 ];
 
-const vscode = acquireVsCodeApi<{ query: string }>();
+const vscode = acquireVsCodeApi<{ query: string; template?: string }>();
 const post = (message: ToExtension): void => vscode.postMessage(message);
 
 const summary = element("summary");
 const stop = element("stop");
 const notes = element("notes");
 const welcome = element("welcome");
+const replaced = element("replaced");
 let timer: number | undefined;
 let server: Extract<ToPage, { type: "server" }> | undefined;
 let files: readonly FileGroup[] = []; // as the extension has sent them
@@ -43,13 +45,18 @@ const tree = new HitTree({
   copy: (id) => post({ type: "copy", id }),
   copyPath: (uri) => post({ type: "copyPath", uri }),
   left: () => box.focus(),
+  replace: (ids) => post({ type: "replace", ids }),
+  ticked: (count) => templateBox.setCount(count),
+});
+const templateBox = new TemplateBox({
+  changed: () => later(),
+  replaceAll: () => post({ type: "replace", ids: tree.ticked }),
+  left: () => !tree.isEmpty && tree.focusFirst(),
 });
 const box = new QueryBox({
-  changed: (query) => {
-    vscode.setState({ query });
+  changed: () => {
     enterWaits = false;
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => search(), query.trim() === "" ? 0 : WAIT);
+    later();
   },
   entered: (query) => {
     post({ type: "remember", query });
@@ -69,6 +76,14 @@ const box = new QueryBox({
 
 stop.addEventListener("click", () => post({ type: "stop" }));
 
+/** Searches when nothing more is typed for a moment. */
+function later(): void {
+  vscode.setState({ query: box.query, template: templateBox.template });
+  replaced.replaceChildren();
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => search(), box.query.trim() === "" ? 0 : WAIT);
+}
+
 function search(limit?: number): void {
   timer = undefined;
   failure = undefined;
@@ -76,25 +91,27 @@ function search(limit?: number): void {
     outcome = undefined;
     goesOn(undefined);
     box.setProblems([]);
+    templateBox.setProblems([]);
     tree.show([], false);
   }
   draw();
-  post({ type: "search", query: box.query, limit });
+  post({ type: "search", query: box.query, limit, template: templateBox.template });
 }
 
 function onOutcome(found: Outcome): void {
   files = [...files.slice(0, found.same), ...found.files];
-  if (found.query !== box.query) {
+  if (found.query !== box.query || found.template !== templateBox.template) {
     return; // the user has typed on; the next answer is on its way
   }
   const isOver = found.state !== "searching";
   failure = undefined;
   goesOn(isOver ? undefined : found.query);
   if (isOver || found.found > 0) {
-    const again = outcome?.query === found.query && outcome.problems.length === 0;
+    const again = outcome?.query === found.query && outcome.template === found.template && outcome.problems.length === 0;
     // What an earlier answer had to say stands until the next one is complete.
     outcome = isOver || !again ? found : { ...found, notes: outcome?.notes ?? [] };
     box.setProblems(found.problems);
+    templateBox.setProblems(found.templateProblems);
     tree.show(files, again);
     if (enterWaits && !tree.isEmpty && found.problems.length === 0) {
       tree.focusFirst();
@@ -139,7 +156,7 @@ function soFar(isOld: boolean): string {
 }
 
 function summarised(found: Outcome): (Node | string)[] {
-  if (found.problems.length > 0) {
+  if (found.problems.length > 0 || found.templateProblems.length > 0) {
     return [];
   }
   if (found.state === "stopped") {
@@ -225,7 +242,14 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
       box.set(message.query, message.caret);
       break;
     case "focus":
-      box.focus();
+      box.focus(message.select);
+      break;
+    case "replacing":
+      box.set(message.query);
+      templateBox.open();
+      break;
+    case "replaced":
+      replaced.replaceChildren(message.text);
       break;
     case "activate":
       tree.activate(message.id);
@@ -239,5 +263,8 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
 const before = vscode.getState();
 if (before !== undefined && before.query !== "") {
   box.set(before.query);
+}
+if (before?.template !== undefined) {
+  templateBox.open(before.template);
 }
 post({ type: "ready" });
