@@ -17,11 +17,14 @@ import sys
 
 # The folder, or the archive, that holds our packages.
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib is not loaded yet
-# What a child runs. An interrupt from the keyboard is its parent's business, which ends it.
+# What a child runs: the very copy of our packages that its parent runs, for they understand each other. An interrupt
+# from the keyboard is the parent's business, which ends it.
 _BOOT = """\
-module, path = {module!r}, {path!r}
+module, home, path = {module!r}, {home!r}, {path!r}
 import signal, sys
 signal.signal(signal.SIGINT, signal.SIG_IGN)
+sys.path[:] = [home]
+import indexer
 sys.path[:] = path
 from importlib import import_module
 import_module(module).main()
@@ -66,7 +69,7 @@ def command(module: str, *arguments: str) -> list[str]:
         options += ["-X", "utf8"]
     if sys.flags.dont_write_bytecode:
         options.append("-B")
-    return [sys.executable, *options, "-c", _BOOT.format(path=trusted_path(), module=module), *arguments]
+    return [sys.executable, *options, "-c", _BOOT.format(module=module, home=_HOME, path=trusted_path()), *arguments]
 
 
 def environment() -> dict[str, str]:

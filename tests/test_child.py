@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -117,6 +118,15 @@ def test_a_child_gets_the_path_of_the_installation(monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(home)
     assert launch.trusted_path() == [library, home], "what holds our packages stays, and comes last"
     assert not any(name.startswith("PYTHON") for name in launch.environment())
+
+
+def test_a_child_runs_the_copy_of_its_parent(tmp_path: Path) -> None:
+    """Where another one is installed, and comes before it on the path."""
+    shutil.copytree(Path(launch.__file__).parent, tmp_path / "indexer", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "indexer" / "told.py").write_text("def main():\n    print(__file__)\n")
+    code = "import subprocess\nfrom indexer import launch\nsubprocess.run(launch.command('indexer.told'), check=True)\n"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == str(tmp_path / "indexer" / "told.py"), done.stderr
 
 
 @pytest.mark.parametrize("held", ["while True: pass", "import time; time.sleep(60)"])
