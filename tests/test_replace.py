@@ -143,6 +143,31 @@ def test_an_else_that_no_pattern_mentions_is_not_lost() -> None:
     assert replaced(before, pattern("if ($A) { $$$B }"), "if (!$A) { $$$B }", "a.js") == before.replace("(a)", "(!a)")
 
 
+@pytest.mark.parametrize(
+    ("source", "template", "before", "after"),
+    [
+        ("print($$$)", "log()", "print(s.get())\n", "log()\n"),
+        ("print($$$)", "print()", "print(s.get(), (1))\n", "print()\n"),
+        ("f($_, $A)", "g($A)", "f(x(1, 2), a)\n", "g(a)\n"),
+        ("f($A, $_)", "g($A)", "f(a, x(1, 2))\n", "g(a)\n"),
+        ("f($_, $A)", "f(1, $A)", "f(x(1,\n  2),\n  a)\n", "f(1,\n  a)\n"),
+        ("$A or $A", "$A", "x[1] or x[1]\n", "x[1]\n"),
+        ("f($$$, k=$A)", "f(k=$A)", "f(a(k=1), (2), k=3)\n", "f(k=3)\n"),
+        ("[$_ for $A in $B]", "list($B)", "[f(x) for x in (1, 2)]\n", "list((1, 2))\n"),
+    ],
+)
+def test_what_nobody_named_goes_as_a_whole(source: str, template: str, before: str, after: str) -> None:
+    assert replaced(before, pattern(source), template) == after
+
+
+def test_an_empty_template_leaves_nothing_of_a_match() -> None:
+    assert replaced("if (a) { b(); } else { c(); }\nd();\n", pattern("if ($A) { $$$B }"), "", "a.js") == "d();\n"
+    assert (
+        replaced("def f():\n    print(s.get())\n    return 1\n", pattern("print($$$)"), "")
+        == "def f():\n    return 1\n"
+    )
+
+
 def test_a_pattern_is_its_own_template() -> None:
     before = "foo( a,b )  # x\nfoo(\n  1,\n\n  2 ,)\n"
     result = in_texts({"a.py": before}, pattern("foo($A, $B)"), "foo($A, $B)")

@@ -1,4 +1,4 @@
-"""The examples of docs/replace.md do what they say."""
+"""The examples of docs/replace.md and of its cookbook do what they say."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ import pytest
 from indexer.replace.replacing import Refusal, request_of
 from tests.replacing import in_texts
 
-GUIDE = (Path(__file__).parent.parent / "docs" / "replace.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```replace\noutcrop replace (.*?)\n```", GUIDE, re.DOTALL)
+DOCS = Path(__file__).parent.parent / "docs"
+GUIDES = [(DOCS / name).read_text("utf-8") for name in ("replace.md", "replace-cookbook.md")]
+EXAMPLES = [
+    each for guide in GUIDES for each in re.findall(r"```replace\noutcrop replace (.*?)\n```", guide, re.DOTALL)
+]
 
 
 def taken_apart(example: str) -> tuple[list[str], list[str]]:
@@ -44,4 +47,4 @@ def test_example(example: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 9
+    assert len(EXAMPLES) >= 21

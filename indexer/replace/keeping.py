@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from indexer.model import Span
 from indexer.patterns.metavariables import Snippet
-from indexer.replace.layout import Piece
+from indexer.replace.layout import Kept, Piece
 from indexer.replace.template import WHOLE, Template
 from indexer.replace.words import Placed, Word, Words, placed, template_words, words_of
 
@@ -47,19 +47,21 @@ class Keeping:
         ]
 
     def pieces(self, data: bytes, span: Span, captures: Captures) -> list[Piece]:
-        """What stands in place of a match."""
+        """What stands in place of a match. A template that says nothing leaves nothing."""
         words = self._template.words
+        if not words:
+            return _joined([self._template.rest])
         places = None if self._takes_all else _places(self._pattern.words, data, span, captures)
         if places is None:
             return pieces_of_code(self._template, span, captures)
         dropped = _dropped(words, captures)
-        made: list[Piece] = [Span(span.start, places[0].start), words[0].blanks if words else b""]
+        made: list[Piece] = [Kept(Span(span.start, places[0].start)), words[0].blanks]
         for step in self._steps:
             if step.kept:
-                made.append(Span(_start(places, step.old[0]), _end(places, step.old[-1])))
+                made.append(Kept(Span(_start(places, step.old[0]), _end(places, step.old[-1]))))
             else:
                 made += _written(self._template, step.new, dropped, span, captures)
-        return _joined([*made, self._template.rest, Span(places[-1].end, span.end)])
+        return _joined([*made, self._template.rest, Kept(Span(places[-1].end, span.end))])
 
 
 def pieces_of(template: Template, span: Span, captures: Captures) -> list[Piece]:
@@ -124,11 +126,14 @@ def _joined(pieces: Sequence[Piece] | Iterator[Piece]) -> list[Piece]:
     made: list[Piece] = []
     for piece in pieces:
         last = made[-1] if made else None
-        if isinstance(piece, Span):
-            if piece.start == piece.end:
+        if isinstance(piece, Kept):
+            if piece.span.start == piece.span.end:
                 continue
-            if isinstance(last, Span) and last.end == piece.start:
-                made[-1] = Span(last.start, piece.end)
+            if isinstance(last, Kept) and last.span.end == piece.span.start:
+                made[-1] = Kept(Span(last.span.start, piece.span.end))
+                continue
+        elif isinstance(piece, Span):
+            if piece.start == piece.end:
                 continue
         elif not piece:
             continue
@@ -191,7 +196,7 @@ def _places(words: Sequence[Word], data: bytes, span: Span, captures: Captures) 
 def _between(words: Sequence[Word], data: bytes, start: int, end: int, captures: Captures) -> list[Span] | None:
     """Where words are that lie between two places of a match."""
     there = placed(data, start, end)
-    found = _matched([word.text for word in words if not word.is_variable], there)
+    found = _matched_around(words, there, captures)
     if found is None:
         return None
     made: list[Span] = []
@@ -209,6 +214,33 @@ def _between(words: Sequence[Word], data: bytes, start: int, end: int, captures:
             made.append(Span(inside[0].start, inside[-1].end) if inside else Span(start, start))
         start = made[-1].end
     return made
+
+
+def _matched_around(words: Sequence[Word], there: Sequence[Placed], captures: Captures) -> list[Placed | None] | None:
+    """Where the words of a pattern are, given that some of its variables stand for code that nobody has told.
+
+    What is before the first of these begins the text, and what is behind the last one ends it.
+    """
+    unknown = [
+        at for at, word in enumerate(words) if word.is_variable and (not word.text or word.text.decode() in captures)
+    ]
+    if not unknown:
+        return _matched([word.text for word in words if not word.is_variable], there)
+    head = [word.text for word in words[: unknown[0]] if not word.is_variable]
+    middle = [word.text for word in words[unknown[0] : unknown[-1]] if not word.is_variable]
+    tail = [word.text for word in words[unknown[-1] :] if not word.is_variable]
+    texts = [word.text.lower() for word in there]
+    first = _in_turn([text.lower() for text in head], texts)
+    last = _in_turn([text.lower() for text in reversed(tail)], texts[::-1])
+    low = max(first.values(), default=-1) + 1
+    high = len(there) - 1 - max(last.values(), default=-1)
+    if low > high or len(first) < len(head) or len(last) < len(tail):
+        return None
+    inner = _matched(middle, there[low:high])
+    if inner is None:
+        return None
+    ends = [there[len(there) - 1 - last[at]] for at in reversed(range(len(tail)))]
+    return [*(there[first[at]] for at in range(len(head))), *inner, *ends]
 
 
 def _matched(wanted: Sequence[bytes], there: Sequence[Placed]) -> list[Placed | None] | None:

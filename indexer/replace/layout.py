@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from indexer.model import Span
 from indexer.text.document_text import Text
@@ -14,7 +15,14 @@ _BLANKS = re.compile(rb"[ \t]*")
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _INDENTED = re.compile(rb"(?:\A|[\r\n])([ \t]+)[^ \t\r\n]")
 
-Piece = bytes | Span  # text of a template, or a part of the text that is changed
+
+class Kept(NamedTuple):
+    """A part of a match that stays as it is written, lines and all."""
+
+    span: Span
+
+
+Piece = bytes | Span | Kept  # text of a template, what a variable stands for, or what stays
 
 
 class Layout:
@@ -48,6 +56,9 @@ class Layout:
         assert found is not None
         return found[0]
 
+    def _begins_row(self, offset: int) -> bool:
+        return not self._text.data[self._text.lines[self._text.lines.row_of(offset)] : offset].strip()
+
     def line_end_at(self, offset: int) -> bytes:
         """How the row of an offset ends, or the rows before it where it is the last."""
         lines, data = self._text.lines, self._text.data
@@ -65,10 +76,14 @@ class Layout:
         with_tabs = b"\t" in base or (not base and self._uses_tabs)
         at_row_end = span.end >= self._text.row_span(self._text.lines.row_of(span.end))[1]
         made: list[bytes] = []
-        indent = base  # of the line that is being written
+        indent = line_indent = base  # of the line that is being written, and of the template's line
         for number, piece in enumerate(pieces):
-            if isinstance(piece, Span):
-                written = self._moved(piece, indent)
+            if not isinstance(piece, bytes):
+                if isinstance(piece, Kept) and not self._begins_row(piece.span.start):
+                    written = self._moved(piece.span, base, line_indent)
+                else:
+                    taken = piece.span if isinstance(piece, Kept) else piece
+                    written = self._moved(taken, self.indent_at(taken.start), indent)
                 made.append(written)
                 if (last := _last_line(written)) is not None:
                     indent = _leading(last)
@@ -81,15 +96,14 @@ class Layout:
                 ends_all = is_last and number == len(pieces) - 1
                 if line.strip() or (is_last and not (ends_all and at_row_end)):
                     own = _leading(line)
-                    indent = base + (_as_tabs(own, unit) if with_tabs else own)
+                    indent = line_indent = base + (_as_tabs(own, unit) if with_tabs else own)
                     made.append(indent + line[len(own) :])
         return b"".join(made)
 
-    def _moved(self, span: Span, indent: bytes) -> bytes:
-        """A part of the text, indented anew for a line that begins with `indent`."""
+    def _moved(self, span: Span, old: bytes, indent: bytes) -> bytes:
+        """A part of the text whose lines are relative to `old`, indented anew for a line that begins with `indent`."""
         data, lines = self._text.data, self._text.lines
         first, last = lines.row_of(span.start), lines.row_of(max(span.end - 1, span.start))
-        old = self.indent_at(span.start)
         if first == last or old == indent:
             return data[span.start : span.end]
         made = [data[span.start : lines[first + 1]]]
