@@ -40,6 +40,7 @@ from indexer.model import (
 from indexer.syntax.bats import without_titles
 from indexer.syntax.blind_spots import readable
 from indexer.syntax.faults import Fault, faults
+from indexer.syntax.fixed_form import in_free_form
 from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
 from indexer.syntax.guards import is_trusted, parsable
 from indexer.syntax.removal import with_separators
@@ -149,6 +150,8 @@ class Document:
             data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
         if self.language is not None and self.language.grammar == "bash":
             data = without_titles(data)
+        if self.language is not None and self.language.grammar == "fortran":
+            data = in_free_form(data)
         if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         grammar = self.language.grammar if self.language is not None else None

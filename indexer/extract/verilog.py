@@ -8,6 +8,7 @@ interfaces, packages, classes, functions and tasks that the tree does not have; 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -34,6 +35,18 @@ _ENDS = frozenset(_END_OF.values())
 _MODIFIERS = frozenset(
     (b"automatic", b"export", b"extern", b"import", b"local", b"protected", b"pure", b"static", b"virtual")
 )
+_WORDS = frozenset(
+    b"always always_comb always_ff always_latch and assert assign automatic begin bind buf case casex casez"
+    b" class const constraint covergroup default defparam disable do else end endcase endclass endfunction"
+    b" endgenerate endmodule endtask enum event extern final for force forever fork function generate genvar"
+    b" if import initial inout input inside int integer interface join localparam logic module negedge not or"
+    b" output package parameter posedge program property rand real reg release repeat return sequence signed"
+    b" static string struct super supply0 supply1 task this time tri typedef union unsigned virtual void wait"
+    b" while wire with".split()
+)
+_MACRO_CALL = re.compile(rb"(?m)^[ \t]*`(?!define\b|ifn?def\b|elsif\b|else\b|endif\b|include\b|undef\b)\w+[ \t]*\(")
+_PARENTHESIS = re.compile(rb"[()]")
+_LONGEST = 4096  # bytes of the arguments of a macro
 _DECLARES = frozenset((b"export", b"extern", b"import", b"pure"))  # such a function has no body here
 
 
@@ -60,6 +73,9 @@ class _Head(NamedTuple):
 
 def verilog_items(data: bytes, items: Items) -> Items:
     """The items of a text whose tree gave `items`, with the regions that the tree misses."""
+    false = list(_macro_calls(data))
+    named = [item for item in items.definitions if _is_name(data, item) and not _lies_in(item.name_start, false)]
+    items = items._replace(definitions=named)
     known = {definition.name_start for definition in items.definitions}
     added = [definition for definition in _regions(data) if definition.name_start not in known]
     if not added:
@@ -67,6 +83,27 @@ def verilog_items(data: bytes, items: Items) -> Items:
     folds = [Spot(item.start, item.end, "fold", item.start, False, item.end) for item in added]
     folds = [fold for fold in folds if b"\n" in data[fold.start : fold.end]]
     return joined((Items(added, []), items._replace(spots=list({*items.spots, *folds}))))
+
+
+def _is_name(data: bytes, item: Definition) -> bool:
+    """Whether a definition has a name: where the grammar lost its way, it takes words of the language for names."""
+    return data[item.name_start : item.name_end] not in _WORDS
+
+
+def _macro_calls(data: bytes) -> Iterator[tuple[int, int]]:
+    """Where the arguments of macros are: nothing is defined there that anyone could know."""
+    for call in _MACRO_CALL.finditer(data):
+        depth = 0
+        for sign in _PARENTHESIS.finditer(data, call.end() - 1, call.end() + _LONGEST):
+            depth += (sign[0] == b"(") - (sign[0] == b")")
+            if depth == 0:
+                yield call.start(), sign.end()
+                break
+
+
+def _lies_in(offset: int, spans: list[tuple[int, int]]) -> bool:
+    at = bisect_right(spans, (offset, 1 << 62)) - 1
+    return at >= 0 and offset < spans[at][1]
 
 
 def _regions(data: bytes) -> Iterator[Definition]:

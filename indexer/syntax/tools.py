@@ -35,6 +35,7 @@ _READ_AT_ONCE = frozenset(["toml"])
 FROM_TEXT: dict[str, Callable[[bytes, Items], Items]] = {
     "asm": asm_items,
     "linkerscript": replaced(RULES["linkerscript"]),
+    "make": replaced(RULES["make"]),
     "objc": objc_items,
     "sql": sql_items,
     "verilog": verilog_items,

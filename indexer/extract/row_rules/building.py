@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.extract.rows import BRACES, BRACKETS, SECTION, SEMICOLON, Rows, Rule
+from indexer.extract.rows import BRACES, BRACKETS, INDENT, SECTION, SEMICOLON, Rows, Rule
 
 _HASH = rb"#[^\n]*"
 _SLASHES = rb"//[^\n]*|/\*.*?(?:\*/|\Z)"
@@ -12,6 +12,8 @@ _C_CODE = rb"^%\{.*?(?:^[ \t]*%\}|\Z)"
 _MACRO = Rule("macro", rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 # An argument of M4, in quotes or not.
 _M4_NAME = rb"[ \t]*\(\s*[`\[{]*([A-Za-z_][\w.-]*)"
+# A name of Make: a word in which variables may stand, in parentheses or braces.
+_MAKE_NAME = rb"(?:[^\s:=#$?+!&|;\"'`()]|\$(?:\((?:[^()\n]|\([^()\n]*\))*\)|\{[^{}\n]*\}|[^({\s]))+(?:\([^()\n]*\))?"
 _NSIS_NAME = rb"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`\n]*)`|([^\s;#\"'`]+)"
 
 RULES: dict[str, Rows] = {
@@ -77,6 +79,26 @@ RULES: dict[str, Rows] = {
             Rule("test", rb"AT_SETUP[ \t]*\([ \t]*\[?([^\]\n)]+)", rb"AT_CLEANUP\b"),
         ),
         comment=rb"\bdnl\b[^\n]*|(?<!\$)#[^\n]*",
+    ),
+    "make": Rows(
+        (
+            Rule("macro", rb"(?<!\t)(?:override[ \t]+|export[ \t]+)*define[ \t]+([^\s=:#]+)", rb"(?<!\t)endef\b"),
+            Rule(
+                "variable",
+                rb"(?<!\t)(?:(?:override|export|unexport|private|undefine)[ \t]+)*(%s)[ \t]*(?::{1,3}|[?+!])?="
+                % _MAKE_NAME,
+                inside=". target",
+            ),
+            Rule(
+                "target",
+                rb"(?<!\t)(?!\$[({](?:call|error|eval|foreach|if|info|warning)\b|-?s?include\b|export\b|vpath\b|ifn?eq\b"
+                rb"|else\b|unexport\b|\.[A-Z_]+[ \t]*:)(%s(?:[ \t]+%s)*)[ \t]*&?::?(?!=)" % (_MAKE_NAME, _MAKE_NAME),
+                INDENT,
+                inside=". target",
+                each=_MAKE_NAME,
+            ),
+        ),
+        comment=rb"(?<=\\\n)[^\n]*|(?<=\\\r\n)[^\n]*|^#(?:[^\n\\]|\\.)*|(?<=[ \t])#[^\n]*",
     ),
     "myrddin": Rows(
         (
