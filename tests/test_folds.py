@@ -68,3 +68,10 @@ def test_scripts_in_quotes_fold_and_hold_heredocs() -> None:
         ("test", "a", None),
         ("function", "c", 0),
     ]
+
+
+def test_a_test_may_be_a_heredoc() -> None:
+    script = "test_expect_success 'a' - <<\\EOT\n\tcat <<-\\EOF &&\n\tb\n\tEOF\n\tc () {\n\t\td\n\t}\nEOT\n"
+    document = Document.of(by_name("bash"), script.encode())
+    assert [(fold.row_start, fold.row_end) for fold in document.folds()] == [(0, 6), (1, 2), (4, 5)]
+    assert [(symbol.kind, symbol.name) for symbol in document.symbols()] == [("test", "a"), ("function", "c")]

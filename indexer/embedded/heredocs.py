@@ -21,6 +21,8 @@ _VALUES = {
     "dockerfile": re.compile(rb"\\.|(\$[({])|(\$\w+)", re.DOTALL),
     "hcl": re.compile(rb"\$\$\{|%%\{|([$%]\{)", re.DOTALL),
 }
+# A function that runs tests and reads one from its input: test_expect_success 'title' - <<\\EOT
+_TEST = re.compile(rb"[ \t]*test_\w+[ \t][^\n]*[ \t]-[ \t]*<<")
 _CLOSERS = {b"{": b"}", b"(": b")"}
 
 
@@ -35,6 +37,8 @@ def heredocs(host: Host) -> Iterator[Region]:
             continue
         first = host.text.row_bytes(heredoc.content_row_start).lstrip()
         inner = terminator_language(heredoc.terminator) or shebang_language(first)
+        if inner is None and language.lexer == "shell" and _TEST.match(host.text.row_bytes(heredoc.declaration_row)):
+            inner = language
         if inner is None:
             continue
         holes = values(host.text.data, *body, language.lexer or "") if heredoc.interpolated else []
