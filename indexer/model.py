@@ -169,7 +169,7 @@ class Limits:
 
     hits: int | None = 100
     seconds: float = 10.0  # what is found by then is returned
-    sort: Literal["path", "score"] | None = None
+    sort: Literal["path", "score", "lines", "depth"] | None = None
     near: str | None = None  # an absolute path: what lies near it comes first among equals
     cancelled: Callable[[], bool] = _never
     # What is made of each hit: its place and what is around it, its place, or nothing, where only the total is wanted.

@@ -21,7 +21,7 @@ from indexer.search.names.matching import rank
 from indexer.search.run import search as running
 from indexer.search.run import streaming
 from indexer.search.run.corpus import Candidate, Corpus
-from indexer.search.run.search import Answer, find_symbols, search
+from indexer.search.run.search import Answer, Hit, find_symbols, search
 from indexer.store.reader import Store
 from tests.brute_force import Ancestry
 from tests.test_index import Indexed
@@ -229,6 +229,26 @@ def test_words_in_a_symbol_picker_are_names_beside_fields_too(
         assert found == expected
     assert found
     assert all(hit.found.kind in kinds for hit in answer.hits)
+
+
+@pytest.mark.parametrize("most", [1, 5, None])
+@pytest.mark.parametrize("query", ["kind:function", "kind:if", "sym:of", "row end"])
+def test_the_longest_and_the_deepest_come_first(query: str, most: int | None, corpus: Corpus) -> None:
+    by_path = search(f"{query} sort:path file:text/", [corpus], Limits(hits=None))
+    assert len(by_path.hits) > 5
+
+    def lines(hit: Hit) -> int:
+        return hit.found.block[1] - hit.found.block[0] + 1
+
+    def depth(hit: Hit) -> int:
+        return len(hit.found.ancestry) + 1
+
+    for sort, measure in (("lines", lines), ("depth", depth)):
+        sorted_hits = search(f"{query} sort:{sort} file:text/", [corpus], Limits(hits=most)).hits
+        expected = sorted(by_path.hits, key=lambda hit: -measure(hit))[:most]
+        assert [(hit.path, hit.found.span) for hit in sorted_hits] == [(hit.path, hit.found.span) for hit in expected]
+    longest = search(f"{query} sort:lines", [corpus], Limits(hits=most, sort="path")).hits
+    assert [hit.path for hit in longest] == sorted(hit.path for hit in longest), "who asks says the order"
 
 
 def test_a_picker_finds_text_where_text_is_asked_for(corpus: Corpus) -> None:

@@ -156,7 +156,11 @@ def _add_searching(commands: _Commands) -> None:
         metavar="N",
         help="at most so many hits; 0 for all (default: 100 for people and --json, else all)",
     )
-    search.add_argument("--sort", choices=("score", "path"), help="best first, or by path")
+    search.add_argument(
+        "--sort",
+        choices=("score", "path", "lines", "depth"),
+        help="best first, by path, or the longest or deepest first",
+    )
     search.add_argument("--context", type=_count, default=0, metavar="N", help="lines to show around each hit")
     search.add_argument("--count", action="store_true", help="print how many hits there are")
     search.add_argument("--files", action="store_true", help="print the files that have hits")

@@ -16,7 +16,7 @@ SIZES = frozenset(("lines", "depth", "children"))
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "case": ("yes", "no"),
     "select": ("line", "block", "symbol", "file"),
-    "sort": ("path", "score"),
+    "sort": ("path", "score", "lines", "depth"),
 }
 FIELDS = NAMES | GROUPS | SIZES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}

@@ -13,7 +13,7 @@ from indexer.model import ReferenceKind, Span
 from indexer.query.kinds import UNNAMED
 
 Select = Literal["line", "block", "symbol", "file"]
-Sort = Literal["path", "score"]
+Sort = Literal["path", "score", "lines", "depth"]
 Place = Literal["comment", "string", "heredoc", "code"]
 Measure = Literal["lines", "depth", "children"]
 

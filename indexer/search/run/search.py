@@ -6,7 +6,7 @@ import heapq
 import math
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -49,6 +49,11 @@ _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:[^\s:]")
 _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
+# What definitions and blocks can be ordered by, the greatest first.
+_MEASURES: Mapping[str, Callable[[Found], int]] = {
+    "lines": lambda found: found.block[1] - found.block[0] + 1,
+    "depth": lambda found: len(found.ancestry) + 1,
+}
 
 
 class Hit(NamedTuple):
@@ -159,7 +164,7 @@ class _Run:
         self._select: Select = select_of(query)
         ranked = self._select in ("symbol", "block")
         self._sort = limits.sort or query.sort or ("score" if ranked else "path")
-        if self._sort == "score" and not ranked:
+        if self._sort != "path" and not ranked:
             self._sort = "path"  # lines and files have no better order
         self._symbol = only_symbol(query) if self._select == "symbol" else None
         ranks = self._symbol if self._select == "symbol" else findables(query.root)
@@ -269,7 +274,7 @@ class _Run:
         rows: Iterable[FileRow] = ()
         if snapshot is not None and self._symbol is not None:
             # When nothing but the name decides, the best names are enough.
-            alone = self._symbol is self._query.root and not corpus.below
+            alone = self._symbol is self._query.root and not corpus.below and self._sort not in _MEASURES
             most = self._limits.hits if alone else None
             holding = partial(ids_holding, snapshot)
             kinds, near = kinds_of(self._query), self._near(corpus)
@@ -290,8 +295,10 @@ class _Run:
             if over and not passes(candidate.path, candidate.language):
                 continue
             ranked = None if ranks is None or over else ranks.get(candidate.path)
-            if self._sort == "path":
-                bound: Key = (number, candidate.path)
+            if self._sort in _MEASURES:
+                bound: Key = ()
+            elif self._sort == "path":
+                bound = (number, candidate.path)
             else:
                 bound = () if ranked is None else (*ranked.best, number, candidate.path)
             symbols = ranked.symbols if ranked is not None and self._symbol is self._query.root else None
@@ -331,6 +338,9 @@ class _Run:
             elif self._select == "block":
                 score = self._block_score(one, candidate)
                 key = place if self._sort == "path" else (-score.value, *place)
+            measure = _MEASURES.get(self._sort)
+            if measure is not None:
+                key = (-measure(one), *place)
             define = None if one.symbol is None else candidate.definition(one.symbol)
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, define)))
         made.sort(key=_first)
