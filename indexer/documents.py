@@ -536,13 +536,13 @@ class Document:
         """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
         recovery where the text has errors. C is full of them, and is read so in the first place.
         """
-        from indexer.patterns import Found, matches_in
+        from indexer.patterns import Found, matches_in, without_cut
 
         data = self.text.data
         results = [matches_in(shape, self._trees_for(shape, grammar, definitions), data)]
         structure = self.__dict__.get("structure")
         if structure is not None and not structure.clean and grammar != "c":
-            results.append(matches_in(shape, [(self._whole_tree(grammar), 0)], data))
+            results = without_cut(results[0], matches_in(shape, [(self._whole_tree(grammar), 0)], data))
         if self._hidden_heredocs and self.language is not None:
             from indexer.embedded.heredoc_shapes import trees_of_values
 

@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from indexer.documents import Document
-from indexer.languages.registry import by_name
+from indexer.languages.registry import by_name, languages
 
 CASES = Path(__file__).parent / "cases" / "patterns"
 NAMES = sorted(path.stem for path in CASES.glob("*.patterns"))
@@ -43,3 +44,39 @@ def test_patterns_find_what_they_mean(name: str) -> None:
     if os.environ.get("OUTCROP_UPDATE_CASES"):
         path.write_text(said, "utf-8")
     assert said == path.read_text("utf-8")
+
+
+WRAPPED = {
+    "[Test]": "{} class A {{ }}",
+    "super($$$);": "class A {{ A() {{ {} }} }}",
+    "Some($X) => $Y": "fn f() {{ match a {{ {} }} }}",
+}
+AROUND = {
+    "C": "void f(void) {{\n{}\n}}",
+    "C++": "{};",
+    "CSS": "a {{ b: {}; }}",
+    "Go": "package p\nfunc f() {{ {} }}",
+    "JSON": "{{{}}}",
+    "Java": "class A {{ void f() {{ {} }} }}",
+    "Ruby": '"{}"',
+    "TSX": "x = <p {} />",
+}
+EXAMPLES = re.findall(
+    r"^\| `([^`]+)` \| ([^|`]+) \| `([^`]+)` \|$",
+    (Path(__file__).parents[1] / "docs/patterns.md").read_text("utf-8"),
+    re.M,
+)
+
+
+def test_the_page_has_examples() -> None:
+    assert len(EXAMPLES) > 20
+
+
+@pytest.mark.parametrize(("pattern", "title", "code"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_examples_of_the_page_find_what_they_say(pattern: str, title: str, code: str) -> None:
+    (language,) = (language for language in languages() if language.title == title)
+    around = WRAPPED.get(pattern) or AROUND.get(title, "{}")
+    if (title, code) == ("TypeScript", "Record<string, number>"):
+        around = "let x: {};"
+    matches = found(pattern, language.name, around.format(code.replace("⏎", "\n")).encode())
+    assert code in [match.removesuffix(",") for match in matches], matches

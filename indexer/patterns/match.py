@@ -29,6 +29,32 @@ class Found:
     complete: bool
 
 
+def without_cut(*results: Found) -> list[Found]:
+    """The results of different readings of one text with errors, without matches that one reading cut short.
+
+    Where both have matches that begin at one place and none of them ends where another does, the longer ones count.
+    """
+    ends = [_ends(result) for result in results]
+    kept = []
+    for at, result in enumerate(results):
+        others = [each for number, each in enumerate(ends) if number != at]
+        matches = [match for match in result.matches if not _is_cut(ends[at][match.start], match.start, others)]
+        kept.append(Found(matches, result.complete))
+    return kept
+
+
+def _ends(result: Found) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for match in result.matches:
+        found.setdefault(match.start, set()).add(match.end)
+    return found
+
+
+def _is_cut(ends: set[int], start: int, others: list[dict[int, set[int]]]) -> bool:
+    rivals = [other[start] for other in others if start in other]
+    return any(not ends & rival and max(rival) > max(ends) for rival in rivals)
+
+
 def limited_cursor(query: Query) -> QueryCursor:
     """A cursor that no query can keep busy for long.
 

@@ -65,6 +65,7 @@ def fetch(folder: Path) -> None:
         address = f"https://github.com/{name}"
         fetched = subprocess.run(["git", "-C", str(place), "fetch", "-q", "--depth", "1", address, commit], check=False)
         if fetched.returncode:
+            shutil.rmtree(place)
             print(f"SKIPPED: {name} cannot be fetched")
         else:
             subprocess.run(["git", "-C", str(place), "checkout", "-q", "FETCH_HEAD"], check=True)
@@ -112,3 +113,7 @@ def _captures(said: dict[str, Any]) -> Spans:
             first, last = nodes[0]["range"]["byteOffset"], nodes[-1]["range"]["byteOffset"]
             found[name] = (first["start"], last["end"])
     return {name: span for name, span in found.items() if not name.startswith("_")}
+
+
+if __name__ == "__main__":
+    fetch(Path(sys.argv[1]))
