@@ -228,6 +228,23 @@ def test_what_is_opened_may_end_pieces_further_down(grammar: str, opened: bytes)
     assert answers(document, [at]) == answers(Document.of(document.language, data), [at])
 
 
+@pytest.mark.parametrize(
+    ("language", "statement", "key"),
+    [("javascript", b"let x = y\n\n", b" +"), ("perl", b"foo();\n\n", b"bar "), ("ruby", b"x = y\n\n", b" +")],
+)
+def test_a_statement_may_go_on_behind_comments(language: str, statement: bytes, key: bytes) -> None:
+    """A comment between two statements is no sign that the first one has ended."""
+    comment = b"# one\n\n" if language != "javascript" else b"// one\n\n"
+    data = statement * 30 + comment * 30 + statement * 30
+    document = Document.of(by_name(language), data)
+    document.symbols()
+    at = len(statement * 30) - (2 if language != "perl" else 0)
+    for version, sign in enumerate(key, 2):
+        document = document.edited(at, at, bytes([sign]), version)
+        at += 1
+        assert answers(document, [at]) == answers(Document.of(document.language, document.text.data), [at])
+
+
 def test_a_key_in_broken_text_parses_what_it_touches() -> None:
     """The pieces of a broken text that a key does not touch keep their very items."""
     members = b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(300))

@@ -43,7 +43,7 @@ class Cover(NamedTuple):
         """What the parser's own recovery tells of a text with errors."""
         if cuttable:
             return cls.of(cut_around_errors(tree.root_node, data))
-        return cls.of([Piece(len(data), None, 0, *edges(tree.root_node), tree, False)])
+        return cls.of([Piece(len(data), None, 0, guard(None), guard(None), tree, False)])
 
     @property
     def sound(self) -> bool:
@@ -94,9 +94,9 @@ class Cover(NamedTuple):
                     torn = first_error(root).end_byte >= (last.start if right < final else len(window))
                     return self._with(left, right, [Piece(len(window), None, 0, first, last, tree, False, torn)])
                 right = max(bisect_right(self.offsets, later - edit.delta), right + 1)
-            elif left > 0 and guard(root.child(0)) != first:
+            elif left > 0 and edges(root.children, 0)[0] != first:
                 left -= growth
-            elif right < final and guard(root.child(root.child_count - 1)) != last:
+            elif right < final and edges(root.children, 0)[1] != last:
                 right += growth
             else:
                 known = self.pieces[left].items
@@ -116,9 +116,11 @@ class Cover(NamedTuple):
         pieces, offsets = self.pieces, self.offsets
         left = max(bisect_left(offsets, edit.start) - 1, 0)
         right = min(bisect_right(offsets, edit.end), len(pieces)) - 1
-        while left > 0 and edit.start <= offsets[left] + pieces[left].first.end:
+        while left > 0 and not (pieces[left].guarded and edit.start > offsets[left] + pieces[left].first.end):
             left -= 1
-        while right < len(pieces) - 1 and edit.end >= offsets[right] + pieces[right].last.start:
+        while right < len(pieces) - 1 and not (
+            pieces[right].guarded and edit.end < offsets[right] + pieces[right].last.start
+        ):
             right += 1
         return left, right
 
@@ -133,7 +135,7 @@ class Cover(NamedTuple):
         window = data[self.offsets[left] : self.offsets[right + 1]]
         tree = tools.parse.parse(window)
         expected = self._expected(left, right, 0)
-        found = edges(tree.root_node)
+        found = edges(tree.root_node.children, 0)
         fits = (left == 0 or found[0] == expected[0]) and (right == len(self.pieces) - 1 or found[1] == expected[1])
         if tree.root_node.has_error or not fits:
             return self._with(left, right, [Piece(len(window), None, 0, *expected, tree, False, True)])

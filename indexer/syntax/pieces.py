@@ -7,7 +7,7 @@ layout shows nearly all of the cuts, and what is known of a piece still holds wh
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -20,7 +20,10 @@ from indexer.text.document_text import Edit
 
 
 class Guard(NamedTuple):
-    """A top-level node at an edge of a piece: its kind and its span in the piece."""
+    """A top-level node at an edge of a piece: its kind and its span in the piece.
+
+    A comment is none: it may stand in the midst of a statement as well as between two.
+    """
 
     kind: int
     start: int
@@ -43,6 +46,11 @@ class Piece(NamedTuple):
     tree: Tree | None
     sound: bool = True
     torn: bool = False  # whether what follows might mend an error
+
+    @property
+    def guarded(self) -> bool:
+        """Whether there is anything but comments in it."""
+        return self.first.kind >= 0
 
     def known(self, data: bytes, tools: Tools) -> Piece:
         """The same piece with its items; `data` is its text."""
@@ -68,15 +76,16 @@ def guard(node: Node | None, origin: int = 0) -> Guard:
     return Guard(node.kind_id, node.start_byte - origin, node.end_byte - origin)
 
 
-def edges(root: Node) -> tuple[Guard, Guard]:
-    """The first and the last top-level node."""
-    count = root.child_count
-    return (guard(root.child(0)), guard(root.child(count - 1))) if count else (guard(None), guard(None))
+def edges(nodes: Sequence[Node], start: int) -> tuple[Guard, Guard]:
+    """The guards of a piece that begins at an offset."""
+    first = next((node for node in nodes if not node.is_extra), None)
+    last = next((node for node in reversed(nodes) if not node.is_extra), None)
+    return guard(first, start), guard(last, start)
 
 
 def whole(tree: Tree, items: Items, length: int) -> Piece:
     """A text as one piece."""
-    return Piece(length, items, 0, *edges(tree.root_node), tree)
+    return Piece(length, items, 0, *edges(tree.root_node.children, 0), tree)
 
 
 def offsets_of(pieces: Iterable[Piece]) -> list[int]:
@@ -98,9 +107,8 @@ def cut(tree: Tree, items: Items, data: bytes, edit_start: int = -1, edit_end: i
         return [whole(tree, items, len(data))]
     pieces = []
     for start, end in pairwise([*cuts, len(data)]):
-        first, last = nodes[bisect_left(starts, start)], nodes[bisect_left(starts, end) - 1]
-        own = items.starting(start, end)
-        pieces.append(Piece(end - start, own, start, guard(first, start), guard(last, start), None))
+        own = nodes[bisect_left(starts, start) : bisect_left(starts, end)]
+        pieces.append(Piece(end - start, items.starting(start, end), start, *edges(own, start), None))
     return pieces
 
 
@@ -119,12 +127,9 @@ def cut_around_errors(root: Node, data: bytes) -> list[Piece]:
         begin = nodes[start].start_byte if start else 0
         final = end == len(nodes)
         length = (len(data) if final else nodes[end].start_byte) - begin
-        if not nodes:
-            first = last = guard(None)
-        else:
-            first, last = guard(nodes[start], begin), guard(nodes[end - 1], begin)
         broken = any(bad[start:end]) or (final and root.is_error)
-        pieces.append(Piece(length, None, 0, first, last, None, not broken, broken))
+        guards = edges(nodes[start:end], begin)
+        pieces.append(Piece(length, None, 0, *guards, None, not broken, broken))
     return pieces
 
 
