@@ -10,6 +10,17 @@
     ])
   ]) @definition.function
 
+; `static __cacheline_aligned DEFINE_SPINLOCK(lock);` defines what its argument names.
+(declaration
+  declarator: (function_declarator
+    declarator: (identifier) @name
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) !declarator))) @definition.none
+  (#match? @name "^(DEFINE|DECLARE)_"))
+(declaration
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator)))
+  (#match? @_macro "^(DEFINE|DECLARE)_")) @binding.variable
 ; Prototypes. Inside of a function what looks like one is a call behind a macro that loops.
 (declaration
   type: (_) . declarator: [

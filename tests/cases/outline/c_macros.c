@@ -25,6 +25,7 @@ static DEFINE_SPINLOCK(other_lock);
 static DEFINE_PER_CPU(struct rq, runqueues);
 DECLARE_PER_CPU(int, elsewhere);
 static LIST_HEAD(waiting);
+static cacheline_aligned DEFINE_SPINLOCK(aligned_lock);
 EXPORT_SYMBOL(lock);
 module_init(start);
 MODULE_LICENSE("GPL");
