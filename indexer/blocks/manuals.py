@@ -11,7 +11,7 @@ from indexer.text.document_text import Text
 _POD = re.compile(rb"=(?:head([1-6])|TITLE)[ \t]+(\S.*)")
 _POD_BEGIN = re.compile(rb"=begin[ \t]+:?(\S+)")
 _POD_END = re.compile(rb"=end\b")
-_POD_CODE = re.compile(r"[A-Z](?:<<+\s(.*?)\s>>+|<([^<>]*)>)")
+_POD_CODE = re.compile(r"[A-Z](?:<<+\s(.{0,300}?)\s>>+|<([^<>]{0,300})>)")
 _POD_ENTITIES = {"lt": "<", "gt": ">", "verbar": "|", "sol": "/"}
 # Sections of the packages man, mdoc, ms, me and mm, by the name of the request.
 _ROFF = re.compile(rb"[.'][ \t]*(TH|Dt|SH|Sh|SS|Ss|NH|H|sh)\b[ \t]*(.*)")
@@ -20,8 +20,8 @@ _ROFF_IGNORED = re.compile(rb"[.'][ \t]*(?:(ig)|dei?1?|ami?1?)\b[ \t]*(\S*)[ \t]
 _ROFF_ARGUMENT = re.compile(rb'"((?:""|[^"])*)"?|([^ \t"]\S*)')
 _ROFF_COMMENT = re.compile(rb"(?<!\\)\\\".*")
 _ROFF_ESCAPE = re.compile(
-    r"\\(?:f(?:\[[^\]]*\]|\(..|.)|s(?:[-+]?\d|\([-+]?\d\d|[-+]?\[[^\]]*\])|m\[[^\]]*\]|\*(?:\[[^\]]*\]|\(..|.)"
-    r"|([-. '`\\e~0|^&%:c]|\(..|\[[^\]]*\]))"
+    r"\\(?:f(?:\[[^\]]{0,80}\]|\(..|.)|s(?:[-+]?\d|\([-+]?\d\d|[-+]?\[[^\]]{0,80}\])|m\[[^\]]{0,80}\]|\*(?:\[[^\]]{0,80}\]|\(..|.)"
+    r"|([-. '`\\e~0|^&%:c]|\(..|\[[^\]]{0,80}\]))"
 )
 _ROFF_SIGNS = {"-": "-", ".": ".", " ": " ", "'": "'", "`": "`", "\\": "\\", "e": "\\", "~": " ", "0": " "}
 _ROFF_SIGNS |= {"(em": "—", "(en": "–", "(aq": "'", "(dq": '"', "(bu": "•", "(co": "©", "(rs": "\\", "(mi": "-"}

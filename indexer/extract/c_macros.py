@@ -22,7 +22,7 @@ _SIGN = re.compile(rb"[^\s]")
 _HEAD = re.compile(rb"(?m)^(?:(?:static|extern|inline|const|asmlinkage|__init|__exit)[ \t]+)*([A-Za-z_]\w*)[ \t]*\(")
 _ARGUMENT = re.compile(rb"[(),]")
 # An include guard, which is no macro that anyone looks for.
-_GUARD = re.compile(rb"\s*#[ \t]*ifndef[ \t]+(\w+)[^\n]*\n\s*#[ \t]*define[ \t]+(\1)[ \t]*\r?\n")
+_GUARD = re.compile(rb"\s*+#[ \t]*+ifndef[ \t]++(\w++)[^\n]*+\n\s*+#[ \t]*+define[ \t]++(\1)[ \t]*+\r?\n")
 _BRACE = re.compile(rb"[{}]")
 _BODY = re.compile(rb"(?:\s|\b__\w+\b(?:\([^()\n]*\))?|\b[A-Z][A-Z0-9_]*\b)*\{")
 _OLD_STYLE = re.compile(rb"\s*(?:[A-Za-z_][\w \t*,\[\]]*;\s*)+\{")  # parameters declared between head and body

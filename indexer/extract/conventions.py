@@ -52,7 +52,7 @@ class Convention:
 
 _CAMEL = re.compile(rb"test(?=[A-Z_0-9])")
 _SNAKE = re.compile(rb"test_")
-_JUNIT = re.compile(rb"@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\b")
+_JUNIT = re.compile(rb"@(?:\w++\.)*+(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\b")
 _GO = re.compile(
     rb"func\s+(?:(?:Test|Benchmark|Fuzz)(?![a-z])\w*\s*\([^()]*\btesting\.(?:TB|[TBFM])\b"
     rb"|Example(?![a-z])\w*\s*\(\s*\)"
@@ -64,11 +64,11 @@ CONVENTIONS = {
     "bash": Convention(test=_CAMEL, tool=re.compile(rb"shunit2?\b|bash_?unit"), title=re.compile(rb"[ \t]*@test[ \t]")),
     "csharp": Convention(
         attribute=re.compile(
-            rb"[\[,]\s*(?:\w+\.)*(?:Test|TestCase|TestCaseSource|Fact|Theory|TestMethod|DataTestMethod)(?:Attribute)?\s*[\],(]"
+            rb"[\[,]\s*+(?:\w++\.)*+(?:Test|TestCase|TestCaseSource|Fact|Theory|TestMethod|DataTestMethod)(?:Attribute)?\s*[\],(]"
         )
     ),
     "erlang": Convention(test=re.compile(rb"\w+_test_?\Z")),
-    "fsharp": Convention(attribute=re.compile(rb"\[<[^>]*\b(?:Test|TestCase|Fact|Theory|TestMethod|Property)\b")),
+    "fsharp": Convention(attribute=re.compile(rb"\[<[^>]{0,300}\b(?:Test|TestCase|Fact|Theory|TestMethod|Property)\b")),
     "gdscript": Convention(constructors=frozenset((b"_init",)), test=_SNAKE),
     "go": Convention(head=_GO),
     "groovy": _JAVA,
@@ -77,12 +77,18 @@ CONVENTIONS = {
     "lua": Convention(test=re.compile(rb"Test\w*[.:]test")),
     "objc": Convention(test=_CAMEL, in_class=True),
     "php": Convention(
-        frozenset((b"__construct",)), re.compile(rb"#\[[^\]]*\b(?:Test|DataProvider|TestWith)\b"), None, _CAMEL, True
+        frozenset((b"__construct",)),
+        re.compile(rb"#\[[^\]]{0,300}\b(?:Test|DataProvider|TestWith)\b"),
+        None,
+        _CAMEL,
+        True,
     ),
     "python": Convention(constructors=frozenset((b"__init__",)), test=_CAMEL),
     "ruby": Convention(constructors=frozenset((b"initialize",)), test=_SNAKE, in_class=True),
     "rust": Convention(
-        attribute=re.compile(rb"#\[\s*(?:\w+\s*::\s*)*(?:test|bench|rstest|test_case|wasm_bindgen_test|quickcheck)\b")
+        attribute=re.compile(
+            rb"#\[\s*+(?:\w++\s*+::\s*+)*+(?:test|bench|rstest|test_case|wasm_bindgen_test|quickcheck)\b"
+        )
     ),
     "scala": _JAVA,
     "solidity": Convention(test=re.compile(rb"(?:test|invariant)(?=[A-Z_])"), in_class=True),

@@ -23,7 +23,7 @@ from indexer.syntax.grammars import UNSAFE, grammar
 LONGEST = 10_000
 MOST_MATCHES = 100_000  # in one tree
 _COUNTED = "counted?"  # the predicate that this module adds to each pattern of a query, to stop at MOST_MATCHES
-_PREDICATE = re.compile(r'"(?:\\.|[^"\\])*+(?:"|\Z)|;[^\n]*|#(?P<name>[^\s()"@]+)')
+_PREDICATE = re.compile(r'"(?:\\.|[^"\\])*+(?:"|\\?\Z)|;[^\n]*|#(?P<name>[^\s()"@]+)')
 _KNOWN = {"any-of?", "not-any-of?", "set!", "is?", "is-not?"} | {
     prefix + name for prefix in ("", "not-", "any-", "any-not-") for name in ("eq?", "match?")
 }

@@ -30,14 +30,23 @@ TOO_LONG = 0.02  # seconds that are worth a second look
 LIMIT = 1.0  # an expression that tries all ways there are would never end
 GROWTH = 7.0
 # Those that are only matched at one place, although they are in a table or handed on.
-ONLY_MATCHED = frozenset(("HEADINGS", "_IN_ARRAY", "_IN_TEST", "_TRIPLE"))
+ONLY_MATCHED = frozenset(
+    ("CONVENTIONS", "HEADINGS", "_INSIDE", "_VERBATIM", "_GUARD", "_IN_ARRAY", "_IN_TEST", "_TRIPLE")
+)
 # Those that see no text of a workspace, or little of it at a time.
 HARMLESS = {
     "indexer.blocks.rst._EMPHASIS": "a title of at most LONGEST characters",
     "indexer.blocks.rst._ROLE": "a title of at most LONGEST characters",
     "indexer.embedded.literals._TAG": "at most 300 bytes before a template",
     "indexer.embedded.names._AFFIXES": "a terminator of at most _LONGEST characters",
+    "indexer.embedded.quoted._READER": "at most 400 bytes before a quote",
+    "indexer.embedded.templates._ERB": "up to the last sign that closes one",
+    "indexer.patterns.place": "the contexts that patterns are tried in",
+    "indexer.patterns.raw": "what a person types",
     "indexer.query.paths._GLOB_PART": "what a person types",
+    "indexer.replace.target": "what a person types",
+    "indexer.replace.template": "what a person types",
+    "indexer.syntax.continued._PART": "ends at the first comment that is not closed",
     "indexer.syntax.queries": "our own query files",
     "indexer.syntax.strings": "the names of a grammar's nodes",
     "mcp_server.rendering._TIGHT": "the beginning of a signature",
@@ -163,7 +172,7 @@ def _made() -> Iterator[tuple[str, re.Pattern[Any]]]:
     from indexer.blocks.dialects import definition_pattern
     from indexer.languages.registry import languages
     from indexer.syntax.opaque import _openers
-    from indexer.syntax.structure import _at_column
+    from indexer.syntax.recovery.c import _at_column
 
     for language in languages():
         yield f"definition_pattern({language.name})", definition_pattern(language.name)[0]
@@ -328,12 +337,12 @@ class _TooLong(Exception):
     pass
 
 
-def _give_up(*_: object) -> None:
+def give_up(*_: object) -> None:
     raise _TooLong
 
 
 def main() -> int:
-    signal.signal(signal.SIGVTALRM, _give_up)
+    signal.signal(signal.SIGVTALRM, give_up)
     every = [each for each in expressions() if not sys.argv[1:] or each.where.startswith(tuple(sys.argv[1:]))]
     found = 0
     for expression in every:
