@@ -9,12 +9,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from indexer.syntax.grammars import TRUSTED
 from tests.fuzz.cases import cases
 from tests.fuzz.driver import Driver
-from tests.fuzz.subjects import is_ours, subjects
+from tests.fuzz.record import installed, runs
+from tests.fuzz.subjects import grammar_of, is_ours, subjects
 
 SEED = 0
 EACH = 12  # inputs of each subject
+LEAST = 1_500  # inputs of a grammar that may be trusted; a night gives many times that
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +48,13 @@ def test_a_failing_text_is_known_by_its_number(driver: Driver, monkeypatch: pyte
     failures = driver.batch("python", SEED, 0, 40)
     driver.stop()
     assert [(each.number, each.kind) for each in failures] == [(7, "exception"), (11, "crash"), (13, "hang")]
+
+
+@pytest.mark.parametrize("grammar", sorted(TRUSTED))
+def test_trust_is_earned(grammar: str) -> None:
+    mine = {name for name, language in subjects().items() if grammar_of(language) == grammar}
+    counts = [
+        count for run in runs() if run.packages == installed() for name, count in run.subjects.items() if name in mine
+    ]
+    assert sum(count.inputs for count in counts) >= LEAST, "python -m tests.fuzz --only GRAMMAR"
+    assert not any(count.crash or count.hang for count in counts)
