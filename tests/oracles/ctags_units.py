@@ -39,6 +39,7 @@ class Tag(NamedTuple):
     name: str
     kind: str
     rows: tuple[int, ...]
+    around: str = ""  # the kinds of what it lies in, and its other fields
 
 
 class Score:
@@ -63,6 +64,8 @@ class Opinions:
             if tag.kind in table.get("kinds", "").split():
                 return False
             if any(fnmatchcase(tag.name, pattern) for pattern in table.get("names", ())):
+                return False
+            if not set(tag.around.split()).isdisjoint(table.get("inside", "").split()):
                 return False
             if case in table.get("cases", {}):
                 return False
@@ -98,7 +101,7 @@ def tags(case: Path, name: str, rows: list[str]) -> list[Tag]:
         where = _rows(match[3], told.get("line"), rows)
         if where:
             name_of = re.sub(r"^operator (?=\W)", "operator", match[1].replace("\\\\", "\\"))
-            found.append(Tag(name_of, kind, where))
+            found.append(Tag(name_of, kind, where, " ".join(sorted(told))))
     return _unqualified(found)
 
 
