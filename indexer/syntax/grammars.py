@@ -33,7 +33,6 @@ TRUSTED = frozenset(
         "java",
         "javascript",
         "json",
-        "lua",
         "php",
         "python",
         "ruby",
