@@ -11,38 +11,38 @@ from tree_sitter import Node, Tree
 
 from indexer.syntax.tools import Tools
 
-# How what has several rows begins and ends: comments and strings that nearly all languages agree on.
+# How what has several rows begins and ends: comments and strings that many languages agree on.
 _COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _QUOTES = ((b'"', b'"'), (b"'", b"'"))
-_LISP = (_QUOTES[0], (b"#|", b"|#"))
+# Languages in which a string in simple quotes ends with its row.
+_ONE_ROW = frozenset(
+    ("c", "cpp", "cuda", "go", "java", "javascript", "lua", "python", "starlark", "tsx", "typescript", "zig")
+)
+_LISP = ((b"#|", b"|#"),)
+_LUA = ((b"[[", b"]]"), (b"[=[", b"]=]"))
 _OTHERS: dict[str, tuple[tuple[bytes, bytes], ...]] = {
-    "bash": _QUOTES,
     "clojure": _LISP,
     "commonlisp": _LISP,
     "cpp": ((b'R"', b')"'),),
-    "csharp": _QUOTES[:1],
     "elisp": _LISP,
-    "elixir": _QUOTES,
     "elm": ((b"{-", b"-}"),),
-    "erlang": _QUOTES,
-    "julia": (_QUOTES[0], (b"#=", b"=#")),
-    "lua": ((b"[[", b"]]"), (b"[=[", b"]=]")),
-    "luau": ((b"[[", b"]]"), (b"[=[", b"]=]")),
-    "ocaml": (_QUOTES[0], (b"(*", b"*)")),
-    "perl": (*_QUOTES, (b"\n=", b"\n=cut\n")),
-    "puppet": _QUOTES,
-    "r": _QUOTES,
+    "julia": ((b"#=", b"=#"),),
+    "lua": _LUA,
+    "luau": _LUA,
+    "ocaml": ((b"(*", b"*)"),),
+    "perl": ((b"\n=", b"\n=cut\n"),),
     "racket": _LISP,
-    "ruby": (*_QUOTES, (b"\n=begin", b"\n=end\n")),
-    "rust": (_QUOTES[0], (b'r#"', b'"#')),
+    "ruby": ((b"\n=begin", b"\n=end\n"),),
+    "rust": ((b'r#"', b'"#'),),
     "scheme": _LISP,
-    "tcl": (_QUOTES[0], (b"{", b"}")),
+    "tcl": ((b"{", b"}"),),
 }
 
 
 def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
     """Where in `data`, behind the window that ends at `end`, something ends that the window leaves open."""
-    for opening, closing in (*_COMMON, *_OTHERS.get(tools.grammar, ())):
+    quotes = () if tools.grammar in _ONE_ROW else _QUOTES
+    for opening, closing in (*_COMMON, *quotes, *_OTHERS.get(tools.grammar, ())):
         if opening not in window:
             continue
         at = data.find(closing, end)
