@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -116,13 +115,24 @@ def row_range(document: Document, row_start: int, row_end: int, encoding: Encodi
 def detail(symbol: Symbol) -> str | None:
     """What an outline shows beside a name: the rest of the signature, without the name and words that only define."""
     signature = symbol.signature
-    name = re.search(rf"(?<!\w){re.escape(symbol.name)}(?!\w)", signature)
-    if name is None:
+    at = _as_a_word(symbol.name, signature)
+    if at < 0:
         return signature or None
-    before, after = signature[: name.start()], signature[name.end() :]
+    before, after = signature[:at], signature[at + len(symbol.name) :]
     words = [word for word in before.split() if word not in _DEFINERS]
     between = " " if before[-1:] == " " or not words else ""  # `&name`, `Type::name`
     return (" ".join(words) + between + after).strip(" =") or None
+
+
+def _as_a_word(name: str, text: str) -> int:
+    """Where a name stands by itself in a text; -1 if nowhere. A pattern for each name would take far longer to make."""
+    at = text.find(name)
+    while at >= 0:
+        beside = text[max(at - 1, 0) : at] + text[at + len(name) : at + len(name) + 1]
+        if not any(sign.isalnum() or sign == "_" for sign in beside):
+            break
+        at = text.find(name, at + 1)
+    return at
 
 
 def fold_kind(fold: Fold) -> str | None:
