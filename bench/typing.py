@@ -20,15 +20,19 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from indexer.engine import Unreadable, read_document
+from indexer.engine import Document, Encoding, Unreadable, read_document
 from indexer.files.walk import walk
 from indexer.languages.registry import Language
 from indexer.syntax.grammars import parser
+from lsp_server.encoded import folding_ranges, nested_symbols
+from lsp_server.session import ClientAbilities
 
 SIZES = (200, 2_000, 6_000, 20_000)
 TYPED = 80  # characters
@@ -181,6 +185,38 @@ class Typist:
 ASKED = ("documentSymbol", "foldingRange")
 
 
+def here(language: Language, text: str) -> str:
+    """A row of the table from this process alone, in processor time, for machines that are never quiet."""
+    keys: dict[bool, Keys] = {True: Keys(), False: Keys()}
+    assert language.grammar is not None
+    parse = parser(language.grammar)
+    assert parse is not None
+    document = Document.of(language, text.encode())
+    first = _spent(partial(_answers, document))
+    bare = min(_spent(lambda: parse.parse(document.text.data)) for _ in range(3))
+    for version, change in enumerate(keys_of(text), 2):
+        start, end = (len(text[:at].encode()) for at in (change.start, change.end))
+        text = text[: change.start] + change.new + text[change.end :]
+        document = document.edited(start, end, change.new.encode(), version)
+        taken = _spent(partial(_answers, document))
+        broken = keys[parse.parse(document.text.data).root_node.has_error]
+        broken.times.append(taken)
+        broken.ratios.append(taken / bare)
+    return f"{bare:.1f} | {first / bare:.1f} x | {keys[False].said()} | {keys[True].said()} |"
+
+
+def _answers(document: Document) -> None:
+    sections = document.sections
+    nested_symbols(document.text, document.symbols() if sections is None else sections, Encoding.UTF16)
+    folding_ranges(document.fold_sections(), ClientAbilities())
+
+
+def _spent(take: Callable[[], object]) -> float:
+    begun = time.process_time()
+    take()
+    return (time.process_time() - begun) * 1000
+
+
 def _position(text: str, offset: int) -> dict[str, int]:
     row = text.count("\n", 0, offset)
     return {"line": row, "character": len(text[text.rfind("\n", 0, offset) + 1 : offset].encode("utf-16-le")) // 2}
@@ -237,6 +273,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folders", nargs="+", type=Path)
     options.add_argument("--language", action="append", default=[], help="only this one (may be repeated)")
+    options.add_argument("--here", action="store_true", help="in this process and in processor time, not over the wire")
     options.add_argument("--write", action="store_true", help="keep the table in bench/runs")
     given = options.parse_args()
     lines = [
@@ -250,8 +287,14 @@ def main() -> None:
         "|---|---|---|---|---|---|---|",
     ]
     print("\n".join(lines), flush=True)
-    from tempfile import TemporaryDirectory
-
+    if given.here:
+        lines[2:3] = ["In one process, in processor time.", "", lines[2]]
+        for name, files in chosen(given.folders, set(given.language)).items():
+            for _, language, text in files:
+                lines.append(f"| {name} | {text.count(chr(10)):,} | {here(language, text)} – |")
+                print(lines[-1], flush=True)
+        _keep(lines, given.write)
+        return
     with TemporaryDirectory() as folder:
         client = Client(Path(folder))
         for name, files in chosen(given.folders, set(given.language)).items():
@@ -268,7 +311,11 @@ def main() -> None:
         said = [line for line in client.end().splitlines() if "loop" in line]
     lines += ["", *said]
     print("\n".join(lines[-2:]))
-    if given.write:
+    _keep(lines, given.write)
+
+
+def _keep(lines: list[str], wanted: bool) -> None:
+    if wanted:
         runs = Path(__file__).parent / "runs"
         (runs / f"typing-{datetime.date.today()}.md").write_text("\n".join(lines) + "\n")
 
