@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from indexer.extract.conventions import Outer
@@ -68,6 +69,19 @@ class Section:
         return any(item.reach > high for item in self.items.definitions) or any(
             item.reach > high or item.head < low for item in self.items.spots
         )
+
+    @cached_property
+    def begins_with_comment(self) -> bool:
+        """Whether there is a comment on its first row."""
+        row = self.text.data.find(b"\n")
+        until = self.origin + (row if row >= 0 else len(self.text.data))
+        return any(spot.kind == "comment" and spot.start <= until for spot in self.items.spots[:8])
+
+    @cached_property
+    def ends_with_comment(self) -> bool:
+        """Whether there is a comment on its last row."""
+        row = self.text.data.rfind(b"\n", 0, max(len(self.text.data) - 1, 0)) + 1
+        return any(spot.kind == "comment" and spot.reach >= self.origin + row for spot in self.items.spots)
 
     @cached_property
     def imports(self) -> list[tuple[int, int]]:
@@ -132,11 +146,15 @@ def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section |
         if section.overhangs:
             groups.append((at, at))
             groups += _crossed(text, sections, rows, at)
+    for at, (before, after) in enumerate(pairwise(sections)):
+        if before.section.ends_with_comment and after.section.begins_with_comment:
+            groups.append((at, at + 1))
     done = 0
     for first, last in _united(groups):
         for section, _, row, _ in sections[done:first]:
             yield section, row, section.folds
-        raw = [fold for each in sections[first : last + 1] for fold in _moved_folds(text, each)]
+        together = sections[first : last + 1]
+        raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
         raw += [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
         yield None, 0, without_crossings(raw)
         done = last + 1
