@@ -325,23 +325,24 @@ The next question will bring up what it needs."
 
 (defconst outcrop-kinds
   '("class" "constant" "constructor" "division" "element" "enum"
-    "enum_member" "event" "field" "function" "impl" "interface" "key"
-    "macro" "method" "module" "namespace" "object" "package" "property"
-    "resource" "rule" "section" "selector" "struct" "table" "target"
-    "test" "trait" "type" "variable"
+    "enum_member" "event" "extern" "field" "function" "impl" "interface"
+    "key" "macro" "method" "module" "namespace" "object" "package"
+    "property" "prototype" "resource" "rule" "section" "selector"
+    "struct" "table" "target" "test" "test_function" "test_method"
+    "trait" "type" "variable"
     "block" "case" "catch" "directive" "do" "elif" "else" "fence"
-    "finally" "frontmatter" "group" "if" "lambda" "layout" "loop"
-    "switch" "try" "unless" "window" "with")
+    "finally" "frontmatter" "group" "if" "ifdef" "lambda" "layout"
+    "loop" "switch" "try" "unless" "window" "with")
   "The kinds of definitions and blocks that a query can ask for.")
 
 (defconst outcrop-fields
   `(("call" . names) ("case" "yes" "no") ("children") ("depth")
     ("extends" . names) ("file") ("has" "(") ("heredoc")
     ("implements" . names) ("import") ("in" . names)
-    ("is" "comment" "string" "heredoc" "code")
+    ("is" "comment" "string" "heredoc" "code" "definition" "declaration")
     ("kind" . ,outcrop-kinds) ("lang") ("lines") ("pattern" "\"")
     ("ref" . names) ("select" "line" "block" "symbol" "file")
-    ("sort" "path" "score") ("sym" . names) ("ts" "\"")
+    ("sort" "path" "score" "lines" "depth") ("sym" . names) ("ts" "\"")
     ("type" . names))
   "The fields of the query language and the words that each can take.
 The word `names' stands for the names of definitions in the project.")

@@ -3,10 +3,10 @@
 local M = {}
 
 M.kinds = vim.split(
-  'class constant constructor division element enum enum_member event field function impl interface key macro method '
-    .. 'module namespace object package property resource rule section selector struct table target test trait type '
-    .. 'variable block case catch directive do elif else fence finally frontmatter group if lambda layout loop switch '
-    .. 'try unless window with',
+  'class constant constructor division element enum enum_member event extern field function impl interface '
+    .. 'key macro method module namespace object package property prototype resource rule section selector '
+    .. 'struct table target test test_function test_method trait type variable block case catch directive do '
+    .. 'elif else fence finally frontmatter group if ifdef lambda layout loop switch try unless window with',
   ' '
 )
 
@@ -36,7 +36,7 @@ M.fields = {
   implements = names,
   import = {},
   ['in'] = name_or_group,
-  is = { 'comment', 'string', 'heredoc', 'code' },
+  is = { 'comment', 'string', 'heredoc', 'code', 'definition', 'declaration' },
   kind = M.kinds,
   lang = function(value)
     return vim.fn.getcompletion(value, 'filetype')
@@ -45,7 +45,7 @@ M.fields = {
   pattern = { '"' },
   ref = names,
   select = { 'line', 'block', 'symbol', 'file' },
-  sort = { 'path', 'score' },
+  sort = { 'path', 'score', 'lines', 'depth' },
   sym = names,
   ts = { '"' },
   type = names,
