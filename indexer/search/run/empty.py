@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from indexer.model import Limits
 from indexer.query.paths import lies_in
-from indexer.query.tree import File, Kind, Lang, Node, Not, Pattern, Query, Text, TreeQuery
+from indexer.query.tree import File, Kind, Lang, Node, Not, Pattern, Query, TreeQuery
 from indexer.search.plan.narrow import conjuncts, path_filter
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.readable import what_it_was_tried_in
