@@ -171,13 +171,13 @@ def _made() -> Iterator[tuple[str, re.Pattern[Any]]]:
     """Those that are made for a language when it is first needed."""
     from indexer.blocks.dialects import definition_pattern
     from indexer.languages.registry import languages
-    from indexer.syntax.opaque import _openers
+    from indexer.syntax.opaque import _OPAQUE, _openers
     from indexer.syntax.recovery.c import _at_column
 
     for language in languages():
         yield f"definition_pattern({language.name})", definition_pattern(language.name)[0]
-        if language.grammar is not None and (opener := _openers(language.grammar)) is not None:
-            yield f"opaque({language.grammar})", opener[0]
+        if kinds := _OPAQUE.get(language.grammar or ""):
+            yield f"opaque({language.grammar})", _openers(kinds)
     yield "_at_column", _at_column(4)
 
 
