@@ -377,7 +377,7 @@ def test_ast_grep_agrees_on_our_own_cases(language: str) -> None:
 
 
 def test_ast_grep_agrees_on_the_pinned_corpus() -> None:
-    """`python -m tests.oracles.patterns --fetch FOLDER` brings it; CI names it in OUTCROP_PATTERNS."""
+    """`python -m tests.oracles.patterns --fetch FOLDER` brings it; OUTCROP_PATTERNS says where it is."""
     needs_ast_grep()
     folder = os.environ.get("OUTCROP_PATTERNS")
     if not folder or len(list(Path(folder).glob("*+*"))) < len(ast_grep.CORPUS):
