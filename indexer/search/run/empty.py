@@ -25,7 +25,7 @@ Found = Callable[[Query, Limits], bool | None]  # whether a query finds anything
 def why_nothing(query: Query, corpora: Sequence[Corpus], found: Found) -> list[str]:
     """What to say of a query that found nothing."""
     terms = [term for term in conjuncts(query.root) if not isinstance(term, Not)]
-    if len(terms) == 1 and not isinstance(terms[0], File | Kind | Lang):
+    if len(terms) == 1 and not isinstance(terms[0], File | Kind | Lang | Pattern | TreeQuery):
         return []  # that nothing was found says it all
     until = time.monotonic() + _SECONDS
     said: list[str] = []
