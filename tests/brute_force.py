@@ -223,9 +223,13 @@ class _Slow:
         if thing.what == "row":
             at = thing.offset
             found = [o for o in self.things if o.start <= at and (o.end > at or (o.block and o.end == at))]
-            return sorted(found, key=lambda other: (other.end - other.start, -self.things.index(other)))
+            return sorted(found, key=self._extent)
         found = [other for other in self.things if other is not thing and self._holds(other, thing)]
-        return sorted(found, key=lambda other: (other.end - other.start, -self.things.index(other)))
+        return sorted(found, key=self._extent)
+
+    def _extent(self, thing: Thing) -> tuple[int, bool, int]:
+        """An order from the inside to the outside. A definition is around a block of the same extent."""
+        return thing.end - thing.start, thing.symbol is not None, -self.things.index(thing)
 
     def _holds(self, outer: Thing, inner: Thing) -> bool:
         if not (outer.start <= inner.start and inner.end <= outer.end):
