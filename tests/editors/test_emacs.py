@@ -336,3 +336,16 @@ def test_the_region_becomes_a_pattern(replacing: Emacs) -> None:
         (progn (transient-mark-mode 1) (goto-char (point-min)) (search-forward "fetch(1, 2)")
                (push-mark (- (point) 11) t t) (outcrop--region-as-query))"""
     assert replacing.lisp(form) == 'pattern:"fetch(1, 2)"'
+
+
+def test_code_that_changed_meanwhile_is_left_alone(replacing: Emacs) -> None:
+    form = """
+        (cl-letf (((symbol-function 'read-multiple-choice)
+                   (lambda (_ choices &rest _)
+                     (with-current-buffer (find-file-noselect "{}")
+                       (goto-char (point-min)) (while (search-forward "fetch" nil t) (replace-match "grab")))
+                     (assq ?! choices))))
+          (outcrop-replace "pattern:\\"fetch($A, $B)\\" lang:python" "get($B, $A)"))"""
+    said = replacing.lisp(form.format(replacing.project / "app/users.py"))
+    assert "replaced 1 of 3 hits in 1 buffer" in said
+    assert text_in(replacing, "app/users.py") == "def one():\n    grab(1, 2)\n    grab(3, 4)\n"
