@@ -40,8 +40,8 @@
 
 (defcustom outcrop-program '("outcrop-lsp")
   "The command that starts the server, as a list of words.
-A program without a folder is looked for in `exec-path', but only in
-its absolute entries."
+A program without a folder is looked for in the variable `exec-path',
+but only in its absolute entries."
   :type '(repeat string)
   :risky t)
 
@@ -102,8 +102,8 @@ Does nothing in buffers without a file and in `outcrop-excluded-modes'."
   (setq-local eglot-server-programs (list (cons major-mode (outcrop--command)))))
 
 (defun outcrop--command ()
-  "The command that starts the server, its program by its whole name.
-Entries of `exec-path' that are relative would lead into the project."
+  "Return `outcrop-program' with its program by its whole name.
+Relative entries of the variable `exec-path' would lead into the project."
   (let* ((name (car outcrop-program))
          (exec-path (seq-filter (lambda (folder)
                                   (and folder (file-name-absolute-p folder)))
