@@ -220,7 +220,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
                 if high < 0:
                     high = len(data)
                 low, first = start, -1
-                if reach > high or data[start - 1] in b" \t":
+                if reach > high or data[start - 1 : start] in (b" ", b"\t"):
                     row = data.rfind(b"\n", 0, start) + 1
                     if data[row:start].isspace():
                         first = start
