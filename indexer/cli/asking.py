@@ -123,7 +123,7 @@ def _single_keys() -> Iterator[None]:
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     try:
-        tty.setcbreak(descriptor)
+        tty.setcbreak(descriptor, termios.TCSADRAIN)  # a key that was pressed already counts
         yield
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
