@@ -94,6 +94,15 @@ class Neovim:
     def messages(self) -> str:
         return str(self.lua("return vim.api.nvim_exec2('messages', { output = true }).output"))
 
+    def wait_for_message(self, *any_of: str) -> str:
+        """All that was said, once one of these was: what an earlier command says may arrive late."""
+
+        def said() -> str:
+            messages = self.messages()
+            return messages if any(part in messages for part in any_of) else ""
+
+        return until(f"a message with {any_of}", said)
+
     def end(self) -> None:
         self.process.terminate()
         self.process.wait(10)
@@ -161,8 +170,7 @@ def test_an_edit_is_seen_at_once(nvim: Neovim) -> None:
 
 def test_a_wrong_query_is_explained(nvim: Neovim) -> None:
     nvim.lua("vim.cmd.messages('clear') vim.cmd('Outcrop knd:class')")
-    said = until("a message", nvim.messages)
-    assert "unknown field `knd`, did you mean `kind`?" in said
+    said = nvim.wait_for_message("unknown field `knd`, did you mean `kind`?")
     assert "  knd:class\n  ^^^" in said
 
 
@@ -231,7 +239,7 @@ def test_a_server_that_keeps_crashing_is_left_alone(nvim: Neovim) -> None:
         crashed = crash(nvim.process.pid)
         until("its end", partial(has_ended, nvim, crashed))
         until("it", lambda: servers_of(nvim.process.pid) or "stays off" in nvim.messages())
-    assert "stays off" in nvim.messages()
+    nvim.wait_for_message("stays off")
     nvim.lua("vim.cmd.OutcropRestart()")
     nvim.wait_for_server()
     assert nvim.symbols() >= definitions_in(nvim.project / "lsp_server/session.py")
@@ -335,11 +343,11 @@ def test_a_replacement_is_shown_ticked_made_and_undone(replacing: Neovim) -> Non
     replacing.lua("vim.cmd.write()")
     until("the change", lambda: text_of(replacing, "app/users.py")[1] == "    get(2, 1)")
     assert text_of(replacing, "app/users.py") == ["def one():", "    get(2, 1)", "    fetch(3, 4)"]
-    assert text_of(replacing, "web/later.py") == ["get(6, 5)"]
+    until("the other change", lambda: text_of(replacing, "web/later.py") == ["get(6, 5)"])
     assert (replacing.project / "web/later.py").read_text() == "fetch(5, 6)\n", (
         "nothing is written before it is asked for"
     )
-    assert "replaced 2 hits in 2 buffers" in replacing.messages()
+    replacing.wait_for_message("replaced 2 hits in 2 buffers")
     replacing.lua("vim.cmd.buffer(vim.fn.bufnr('app/users.py')) vim.cmd.undo()")
     assert text_of(replacing, "app/users.py")[1] == "    fetch(1, 2)"
 
@@ -356,13 +364,13 @@ def test_code_that_changed_meanwhile_is_left_alone(replacing: Neovim) -> None:
     preview(replacing)
     replacing.lua("vim.api.nvim_buf_set_lines(vim.fn.bufnr('app/users.py'), 0, 0, false, { 'first = 1' })")
     replacing.lua("vim.cmd.buffer('outcrop://replace') vim.cmd.write()")
-    until("a message", lambda: "left alone" in replacing.messages() or "nothing was replaced" in replacing.messages())
+    replacing.wait_for_message("left alone", "nothing was replaced")
     assert text_of(replacing, "app/users.py") == ["first = 1", "def one():", "    fetch(1, 2)", "    fetch(3, 4)"]
 
 
 def test_a_wrong_template_is_explained(replacing: Neovim) -> None:
     replacing.lua(f"require('outcrop').replace([[{ASKED}]], 'get($C)')")
-    assert "$C" in until("a message", replacing.messages)
+    replacing.wait_for_message("$C")
 
 
 def test_the_selection_becomes_a_pattern(replacing: Neovim) -> None:
