@@ -23,8 +23,8 @@ from pathlib import Path
 from indexer.documents import Document
 from indexer.engine import Unreadable, read_document
 from indexer.files.walk import walk
+from indexer.grammars.parsers import parser
 from indexer.languages.registry import Language, by_name
-from indexer.syntax.grammars import parser
 from indexer.syntax.statements.lexers import may_hold_heredoc
 
 TAKES = 5

@@ -27,8 +27,8 @@ from indexer.extract.references import references
 from indexer.extract.structure import extract
 from indexer.extract.symbols import symbols
 from indexer.files.walk import walk
-from indexer.syntax.grammars import grammar, parser
-from indexer.syntax.queries import query_source, split_patterns, structure_query
+from indexer.grammars.parsers import grammar, parser
+from indexer.grammars.queries import query_source, split_patterns, structure_query
 
 PARTS = ("parse", "query", "symbols", "references", "blocks")
 FLOORS = ("visit", "matches", "captures")

@@ -21,12 +21,12 @@ from pathlib import Path
 
 from bench.live import server_rows
 from indexer.files.walk import Walk
+from indexer.grammars.parsers import TRUSTED, parser
 from indexer.index.indexer import Indexer, Progress
 from indexer.index.workers import Pool
 from indexer.languages.detect import detect
 from indexer.settings import Settings
 from indexer.store.writer import Writer
-from indexer.syntax.grammars import TRUSTED, parser
 from indexer.text.decoding import to_utf8
 
 _TAKES = 5

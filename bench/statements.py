@@ -26,8 +26,8 @@ from tree_sitter import Parser
 from indexer.documents import Document
 from indexer.engine import Unreadable, read_document
 from indexer.files.walk import walk
+from indexer.grammars.parsers import parser
 from indexer.languages.registry import Language, by_name
-from indexer.syntax.grammars import parser
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
 from indexer.syntax.statements.tracker import StatementTracker

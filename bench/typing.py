@@ -29,8 +29,8 @@ from typing import NamedTuple
 
 from indexer.engine import Document, Encoding, Unreadable, read_document
 from indexer.files.walk import walk
+from indexer.grammars.parsers import parser
 from indexer.languages.registry import Language
-from indexer.syntax.grammars import parser
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.session import ClientAbilities
 

@@ -21,6 +21,8 @@ from indexer.extract.sections import Placed, Section, placed, placed_folds
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import CLAUSED, symbols
+from indexer.grammars.parsers import UNSTEADY, parser, whole_kinds
+from indexer.grammars.trust import is_trusted, parsable
 from indexer.languages.registry import Language, by_name
 from indexer.model import (
     Block,
@@ -41,8 +43,6 @@ from indexer.syntax.bats import without_titles
 from indexer.syntax.blind_spots import readable
 from indexer.syntax.faults import Fault, faults
 from indexer.syntax.fixed_form import in_free_form
-from indexer.syntax.grammars import UNSTEADY, parser, whole_kinds
-from indexer.syntax.guards import is_trusted, parsable
 from indexer.syntax.removal import with_separators
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask

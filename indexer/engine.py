@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from indexer.documents import Document
 from indexer.extract.sections import Placed, Section
+from indexer.grammars.parsers import UNSAFE
+from indexer.grammars.queries import query_source
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
@@ -23,8 +25,6 @@ from indexer.safe_reader import Quarantine, SafeReader
 from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
 from indexer.store.records import Damaged
-from indexer.syntax.grammars import UNSAFE
-from indexer.syntax.queries import query_source
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, decode, encode, offset_of, position_of

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
+from indexer.grammars.parsers import TRUSTED, UNSAFE
+from indexer.grammars.trust import is_trusted
 from indexer.isolation import GrammarFailed, Isolation
-from indexer.syntax.grammars import TRUSTED, UNSAFE
-from indexer.syntax.guards import is_trusted
 
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:

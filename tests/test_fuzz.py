@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from indexer.syntax.grammars import TRUSTED
+from indexer.grammars.parsers import TRUSTED
 from tests.fuzz.cases import cases
 from tests.fuzz.driver import Driver
 from tests.fuzz.record import installed, runs

@@ -8,9 +8,9 @@ import pytest
 
 from indexer.documents import Document
 from indexer.engine import Engine
+from indexer.grammars.parsers import TRUSTED, with_line_end
+from indexer.grammars.trust import is_trusted, parsable
 from indexer.languages.registry import by_name
-from indexer.syntax.grammars import TRUSTED, with_line_end
-from indexer.syntax.guards import is_trusted, parsable
 from tests.fuzz.driver import Driver
 
 TRIPLE = b'AR2 = """ "" ""\\" "\\"" \\"\\"\\"\\\\"""'

@@ -18,9 +18,9 @@ import pytest
 
 from indexer.documents import Document
 from indexer.engine import Encoding
+from indexer.grammars.parsers import UNSAFE, UNSTEADY
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
-from indexer.syntax.grammars import UNSAFE, UNSTEADY
 from indexer.text.decoding import to_utf8
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.session import ClientAbilities

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from indexer.documents import Document
+from indexer.grammars.parsers import parser, whole_kinds
 from indexer.index.reading import structure_of
 from indexer.languages.registry import by_name
 from indexer.model import Span
@@ -20,7 +21,6 @@ from indexer.search.match.matches import definition_hits, match
 from indexer.search.plan.plan import plan_of
 from indexer.store.columns import PackedOutline
 from indexer.store.records import Damaged, packed, unpack_lexical
-from indexer.syntax.grammars import parser, whole_kinds
 from indexer.syntax.parts import trees_of_parts
 from tests.test_match import DocumentFacts
 

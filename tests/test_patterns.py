@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from indexer.grammars.parsers import TRUSTED, parser
 from indexer.languages.registry import languages
 from indexer.model import Problem, Span
 from indexer.patterns import (
@@ -23,7 +24,6 @@ from indexer.patterns import (
     pattern_literals,
     without_cut,
 )
-from indexer.syntax.grammars import TRUSTED, parser
 from indexer.syntax.structure import Structure
 from tests.judges import missing
 from tests.oracles import ast_grep

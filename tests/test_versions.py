@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
+from indexer.grammars import queries
 from indexer.index import makers
 from indexer.index.indexer import Indexer
 from indexer.index.workers import Task
 from indexer.store.layout import FORMAT, HISTORY, LAYOUTS, digest
-from indexer.syntax import queries
 from tests.test_index import Indexed, age
 
 SOURCES = {

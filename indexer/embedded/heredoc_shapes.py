@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from tree_sitter import Tree
 
 from indexer.embedded.heredocs import body_span, values
+from indexer.grammars.parsers import parser
 from indexer.languages.registry import Language
 from indexer.model import HeredocBody, Span
-from indexer.syntax.grammars import parser
 from indexer.text.document_text import Text
 
 # What is put around a value so that the grammar reads it as one.

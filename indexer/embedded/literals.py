@@ -10,9 +10,9 @@ from tree_sitter import Node
 
 from indexer.embedded.host import Host
 from indexer.embedded.region import region, without
+from indexer.grammars.parsers import parser
 from indexer.languages.registry import by_name
 from indexer.model import Region
-from indexer.syntax.grammars import parser
 from indexer.syntax.structure import Structure
 
 _TAGS = {"html": "html", "css": "css", "sql": "sql", "gql": "graphql", "graphql": "graphql"}

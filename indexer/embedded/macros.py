@@ -13,9 +13,9 @@ from tree_sitter import Node, Tree
 
 from indexer.embedded.host import Host
 from indexer.embedded.region import region
+from indexer.grammars.parsers import parser
 from indexer.languages.registry import by_name
 from indexer.model import Region
-from indexer.syntax.grammars import parser
 
 _OPENED = re.compile(rb"![ \t]*\{")
 _PLACES = frozenset(("source_file", "declaration_list"))

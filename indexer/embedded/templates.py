@@ -16,9 +16,9 @@ from tree_sitter import Query, QueryCursor
 
 from indexer.embedded.host import Host
 from indexer.embedded.region import region, without
+from indexer.grammars.parsers import grammar
 from indexer.languages.registry import by_name
 from indexer.model import Joint, Region
-from indexer.syntax.grammars import grammar
 from indexer.text.closers import enclosed
 
 _ERB = re.compile(rb"<%(?!%)(--.*?--|[#=_-]?)(.*?)(?:[-_]?%>)", re.DOTALL)

@@ -16,7 +16,7 @@ from tree_sitter import Node, QueryCursor, Tree
 
 from indexer.extract.edges import SPACE, closes_itself, head_above, head_of, is_element, is_else, trimmed
 from indexer.extract.spelling import MARKS, bare
-from indexer.syntax.queries import (
+from indexer.grammars.queries import (
     BINDING,
     BODY,
     BRACKETS,

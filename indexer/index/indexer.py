@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from indexer.embedded.finders import may_embed
 from indexer.files.walk import Entry, Walk, is_utf8
+from indexer.grammars.parsers import TRUSTED, UNSAFE
+from indexer.grammars.trust import is_guarded
 from indexer.index import makers
 from indexer.index.reading import read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
@@ -26,8 +28,6 @@ from indexer.settings import Settings
 from indexer.store.reader import FileState, is_as_read
 from indexer.store.records import PackedStructure, Structure, packed
 from indexer.store.writer import SEGMENT, TEXT, SegmentState, Writer
-from indexer.syntax.grammars import TRUSTED, UNSAFE
-from indexer.syntax.guards import is_guarded
 
 if TYPE_CHECKING:
     from indexer.blocks.keywords import Keywords

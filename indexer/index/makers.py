@@ -19,7 +19,10 @@ from indexer.languages.registry import Language, by_name, languages
 
 _HOME = Path(__file__).parent.parent
 # Where what a file's structure depends on is written.
-_CODE = ("blocks", "embedded", "extract", "languages", "syntax", "text", "documents.py", "model.py", "index/reading.py")
+_CODE = (
+    *("blocks", "embedded", "extract", "grammars", "languages", "syntax", "text"),
+    *("documents.py", "model.py", "index/reading.py"),
+)
 _DETECTION = "languages"
 _PACKAGES = ("tree-sitter", "tree-sitter-language-pack")
 
@@ -67,7 +70,7 @@ def _version(package: str) -> str:
 
 @cache
 def _query_of(grammar: str) -> str:
-    from indexer.syntax.queries import query_source
+    from indexer.grammars.queries import query_source
 
     return hashlib.sha256(query_source(grammar)[0].encode()).hexdigest()
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node, Query, Tree
 
+from indexer.grammars.parsers import UNSAFE, grammar, parser
 from indexer.model import Problem, Span
 from indexer.patterns.contexts import FILE
 from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
@@ -24,7 +25,6 @@ from indexer.patterns.matching import Matcher
 from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
 from indexer.patterns.reading import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.patterns.skeleton import skeleton_query
-from indexer.syntax.grammars import UNSAFE, grammar, parser
 from indexer.syntax.parts import may_hold_definitions
 
 if TYPE_CHECKING:

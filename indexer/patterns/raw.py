@@ -16,9 +16,9 @@ from functools import lru_cache
 
 from tree_sitter import Node, Query, QueryError
 
+from indexer.grammars.parsers import UNSAFE, grammar
 from indexer.model import Problem, Span
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
-from indexer.syntax.grammars import UNSAFE, grammar
 
 LONGEST = 10_000
 MOST_MATCHES = 100_000  # in one tree

@@ -1,1 +1,1 @@
-"""From text to trees: grammars, regions parsed on their own, and the statement lexers."""
+"""From text to structure: a document in pieces, what is left of broken code, and the statement lexers."""

@@ -18,8 +18,8 @@ from typing import NamedTuple
 from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, merged
+from indexer.grammars.queries import StructureQuery
 from indexer.syntax.pieces import Guard, Piece, cut, cut_around_errors, edges, guard, offsets_of, whole
-from indexer.syntax.queries import StructureQuery
 from indexer.syntax.recovery.members import LONG, Members
 from indexer.syntax.recovery.open_tokens import closed_later, first_error
 from indexer.syntax.tools import Tools

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
+from indexer.grammars.parsers import grammar
 from indexer.model import Span
-from indexer.syntax.grammars import grammar
 
 MOST = 200
 

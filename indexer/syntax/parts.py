@@ -14,7 +14,7 @@ from typing import Final
 
 from tree_sitter import Node, Tree
 
-from indexer.syntax.grammars import parser
+from indexer.grammars.parsers import parser
 from indexer.syntax.recovery.c import AT_MARGIN
 
 Span = tuple[int, int]

@@ -20,8 +20,8 @@ from typing import Any
 from tree_sitter import Tree
 
 from indexer.extract.structure import Items
+from indexer.grammars.parsers import UNSTEADY, parser
 from indexer.syntax.cover import Cover
-from indexer.syntax.grammars import UNSTEADY, parser
 from indexer.syntax.pieces import Piece, cut, offsets_of, whole
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.members import Members

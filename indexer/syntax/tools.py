@@ -14,8 +14,8 @@ from indexer.extract.rows import completed, replaced
 from indexer.extract.sql import sql_items
 from indexer.extract.structure import Items, extract
 from indexer.extract.verilog import verilog_items
-from indexer.syntax.grammars import parser
-from indexer.syntax.queries import StructureQuery, structure_query
+from indexer.grammars.parsers import parser
+from indexer.grammars.queries import StructureQuery, structure_query
 
 # Languages whose files are sequences of independent top-level items, and whose queries never look at siblings.
 # Elsewhere a cut would change the meaning of what follows it (PHP's opening tag, a sibling of an HTML element), a

@@ -47,8 +47,8 @@ HARMLESS = {
     "indexer.replace.target": "what a person types",
     "indexer.replace.template": "what a person types",
     "indexer.syntax.continued._PART": "ends at the first comment that is not closed",
-    "indexer.syntax.queries": "our own query files",
-    "indexer.syntax.strings": "the names of a grammar's nodes",
+    "indexer.grammars.queries": "our own query files",
+    "indexer.grammars.strings": "the names of a grammar's nodes",
     "mcp_server.rendering._TIGHT": "the beginning of a signature",
 }
 COMMON = (

@@ -107,7 +107,7 @@ def tokens(language: Language) -> list[bytes]:
 
 def _words_of_grammar(language: Language) -> list[bytes]:
     """The keywords and signs of the grammar: its nodes without a name."""
-    from indexer.syntax.grammars import grammar
+    from indexer.grammars.parsers import grammar
 
     loaded = grammar(language.grammar) if language.grammar else None
     if loaded is None:

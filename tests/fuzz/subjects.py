@@ -9,8 +9,8 @@ from functools import cache
 
 from indexer.blocks.dialects import _DIALECTS as DIALECTS
 from indexer.blocks.dialects import ASSIGNING, C_LIKE, CAPITAL_CONSTANTS, HEADERS, HEADINGS, ONE_ROW
+from indexer.grammars.parsers import TRUSTED, UNSAFE
 from indexer.languages.registry import Language, languages
-from indexer.syntax.grammars import TRUSTED, UNSAFE
 
 
 @cache

@@ -28,9 +28,9 @@ from typing import NamedTuple
 from indexer.documents import Document
 from indexer.extract.spelling import spelled
 from indexer.extract.structure import extract
+from indexer.grammars.parsers import parser
+from indexer.grammars.queries import structure_query
 from indexer.languages.registry import by_name
-from indexer.syntax.grammars import parser
-from indexer.syntax.queries import structure_query
 from tests.oracles import simple
 from tests.oracles.judged import record
 

@@ -15,8 +15,8 @@ from indexer.engine import support
 from indexer.extract import asm, sql
 from indexer.extract.conventions import CONVENTIONS
 from indexer.extract.row_rules import RULES
+from indexer.grammars.queries import query_source, split_patterns
 from indexer.languages.registry import Language, by_name, languages
-from indexer.syntax.queries import query_source, split_patterns
 from tests.oracles.judged import rows
 
 PAGE = Path(__file__).parents[2] / "docs" / "languages.md"

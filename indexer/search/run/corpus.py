@@ -14,6 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from indexer.grammars.parsers import whole_kinds
 from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
 from indexer.languages.detect import detect
@@ -24,7 +25,6 @@ from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import CapturedMatch, Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
-from indexer.syntax.grammars import whole_kinds
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from indexer.documents import Document, ShapeMatches
 from indexer.embedded.finders import may_embed
+from indexer.grammars.parsers import TRUSTED, UNSAFE
 from indexer.languages.registry import Language, by_name, languages
 from indexer.model import Problem
 from indexer.query.paths import lies_in
@@ -19,7 +20,6 @@ from indexer.query.tree import Pattern, Query, TreeQuery, walk
 from indexer.safe_reader import Answered, SafeReader
 from indexer.search.plan.narrow import conjuncts, path_filter
 from indexer.search.run.corpus import Corpus
-from indexer.syntax.grammars import TRUSTED, UNSAFE
 
 Shape = Pattern | TreeQuery
 _SECONDS = 2.0  # for the languages of one shape

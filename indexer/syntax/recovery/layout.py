@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from tree_sitter import Tree
 
+from indexer.grammars.parsers import parser
 from indexer.syntax.annotations import without_annotations
 from indexer.syntax.continued import without_comments_in_macros
-from indexer.syntax.grammars import parser
 from indexer.syntax.opaque import layout as opaque_layout
 
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut

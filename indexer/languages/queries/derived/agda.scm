@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (record_signature (record_name) @name) @definition.struct
 (type_signature (field_name) @name) @definition.type
 (attributes) @fold

@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (class_declaration name: (_) @name) @definition.class
 (constant_declaration declarator: (_) @name) @definition.constant
 (constructor_declaration name: (_) @name) @definition.constructor

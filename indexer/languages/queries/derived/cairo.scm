@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (const_item name: (_) @name) @definition.constant
 (const_var_declaration (identifier) @name) @definition.constant
 (enum_item name: (_) @name) @definition.enum_member

@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (constant_definition (identifier) @name) @definition.constant
 (function_signature (identifier) @name) @definition.function
 (trait_definition (identifier) @name) @definition.trait

@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (method_or_prop_defn name: (_) @name) @definition.method
 (attributes) @fold
 (block_comment) @comment

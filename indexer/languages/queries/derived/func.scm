@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (function_definition name: (_) @name) @definition.function
 (variable_declaration (identifier) @name) @definition.variable
 (asm_function_body) @fold

@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (const_declaration (identifier) @name) @definition.constant
 (const_declaration (scoped_type_identifier) @name) @definition.constant
 (constant_declaration (identifier) @name) @definition.constant

@@ -1,2 +1,2 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (code_block) @fold

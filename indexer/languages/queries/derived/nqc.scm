@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (abstract_function_declarator declarator: (_) @name) @definition.function
 (enum_specifier name: (_) @name) @definition.enum
 (field_declaration declarator: (_) @name) @definition.field

@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (class_definition (identifier) @name) @definition.class
 (interface_definition (identifier) @name) @definition.interface
 (struct_definition (identifier) @name) @definition.struct

@@ -1,4 +1,4 @@
-; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand.
+; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand.
 (field_definition (class_identifier) @name) @definition.field
 (field_definition (field_identifier) @name) @definition.field
 (full_method_signature (class_identifier) @name) @definition.method

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from indexer.syntax.grammars import TRUSTED
+from indexer.grammars.parsers import TRUSTED
 
 # YAML's scanner keeps a stack of open indentations and writes it to a buffer of 1,024 bytes without looking: the 254th
 # of them is written behind the buffer. A row opens one at its indentation, which is deeper than those that are open,

@@ -1,8 +1,8 @@
 """Structure queries: what in a grammar's tree is a definition, a block, a fold, a comment, an import, a reference.
 
 They are data: `languages/queries/NAME.scm` is written by hand; for every other grammar `queries/derived/NAME.scm` was
-made from the names of its node kinds (see indexer.syntax.derived). All patterns of a file are run in one pass, because
-most of a pass is spent on visiting the nodes.
+made from the names of its node kinds (see indexer.grammars.derived). All patterns of a file are run in one pass,
+because most of a pass is spent on visiting the nodes.
 
 A pattern says what it finds by a capture. `@definition.KIND` is a definition with its `@name`. `@binding.KIND` is one
 too, unless it stands in a `@scope.local`, as a local variable does; in a `@scope.class` it is a field. That is far
@@ -10,7 +10,7 @@ cheaper than a pattern that begins at the root of the file, which stays open ove
 reference by its `@name`, and `@reference.none` takes a name away from the patterns after it; `@definition.none` and
 `@block.none` say likewise that something is no definition or block. All others are spans: `@fold`, `@comment`,
 `@import`, `@block.KIND`. Of several patterns that see the same name the first counts. Strings, and code inside of them,
-are not in the files: see indexer.syntax.strings.
+are not in the files: see indexer.grammars.strings.
 
 Predicates are evaluated for every match and cost more than all the rest, so a frequent one is a setting instead:
 `(#set! capitals "KIND")` gives a definition another kind if its name is in capitals. What a fold or a block hangs on,
@@ -31,9 +31,9 @@ from typing import Literal, cast
 
 from tree_sitter import Query
 
+from indexer.grammars.parsers import grammar
+from indexer.grammars.strings import string_patterns
 from indexer.model import ReferenceKind
-from indexer.syntax.grammars import grammar
-from indexer.syntax.strings import string_patterns
 
 # "none" is for names that a later pattern would take for a reference.
 MentionKind = ReferenceKind | Literal["none"]

@@ -3,7 +3,7 @@
 Grammar authors name nodes alike: `function_definition`, `struct_item`, `block`, `line_comment`. The kinds whose name
 says "definition" and that have a `name` field are definitions; kinds that say "block" or "list" can be folded.
 A pattern that is impossible in the grammar does not compile and is left out. Compiling hundreds of patterns takes
-seconds for a large grammar, so the result is kept as a file: `python -m indexer.syntax.derived` writes it.
+seconds for a large grammar, so the result is kept as a file: `python -m indexer.grammars.derived` writes it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tree_sitter import Language, Query, QueryError
 
-from indexer.syntax.grammars import grammar
+from indexer.grammars.parsers import grammar
 
 # A word in a node kind → the symbol kind. The first that matches wins, so the more telling word stands first.
 _KINDS: tuple[tuple[str, str], ...] = (
@@ -112,7 +112,7 @@ def derived_query(language: Language) -> str:
             spans.append(f"({kind}) @fold")
         elif _FOLDS.search(kind):
             spans.append(f"({kind}) @fold")
-    lines = ["; Derived from the grammar's node kinds by `python -m indexer.syntax.derived`; not written by hand."]
+    lines = ["; Derived from the grammar's node kinds by `python -m indexer.grammars.derived`; not written by hand."]
     return "\n".join([*lines, *definitions, *_valid(language, spans)]) + "\n"
 
 
