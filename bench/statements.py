@@ -21,12 +21,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tree_sitter import Parser
-
 from indexer.documents import Document
 from indexer.engine import Unreadable, read_document
 from indexer.files.walk import walk
 from indexer.grammars.parsers import parser
+from indexer.grammars.time_limit import GrammarParser
 from indexer.languages.registry import Language, by_name
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
@@ -103,7 +102,7 @@ def costs(texts: dict[str, list[bytes]]) -> list[str]:
     return table
 
 
-def _one_pass(language: Language, texts: list[bytes], parse: Parser) -> Cost:
+def _one_pass(language: Language, texts: list[bytes], parse: GrammarParser) -> Cost:
     cost = Cost()
     for data in texts:
         text = Text.of(data)

@@ -205,6 +205,10 @@ class Engine:
         self._documents[key] = document
         return document
 
+    def saved(self, key: str) -> None:
+        """What was too much for a grammar may be another text by now."""
+        self.reader.retry(key)
+
     def close(self, key: str) -> None:
         self._documents.pop(key, None)
         self._paths.pop(key, None)
@@ -218,27 +222,31 @@ class Engine:
         """The grammars that are out of use, each with the reason."""
         return self._quarantine.reasons
 
-    def needs_isolation(self, document: Document) -> bool:
+    def needs_isolation(self, key: str, document: Document) -> bool:
         """Whether answering may take long or end badly, so that it must not happen on the caller's thread."""
-        return self.reader.needs_child(document)
+        return self.reader.needs_child(key, document)
 
     def symbols(self, key: str, document: Document) -> list[Symbol]:
         return self.reader.ask(key, document, Document.symbols).result
 
     def outline(self, key: str, document: Document) -> list[Placed] | list[Symbol]:
         """The symbols: section by section where the document is made of such, else one by one."""
-        if self._reads_here(document) and document.sections is not None:
-            return document.sections
-        return self.symbols(key, document)
+        return (
+            self.reader.ask(key, document, _outline).result
+            if self._reads_here(key, document)
+            else self.symbols(key, document)
+        )
 
     def fold_sections(self, key: str, document: Document) -> list[tuple[Section | None, int, list[Fold]]]:
         """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
-        return document.fold_sections() if self._reads_here(document) else [(None, 0, self.folds(key, document))]
+        if self._reads_here(key, document):
+            return self.reader.ask(key, document, Document.fold_sections).result
+        return [(None, 0, self.folds(key, document))]
 
-    def _reads_here(self, document: Document) -> bool:
+    def _reads_here(self, key: str, document: Document) -> bool:
         """Whether a document is parsed in this process."""
         grammar = document.language.grammar if document.language else None
-        return grammar not in self.quarantined and not self.needs_isolation(document)
+        return grammar not in self.quarantined and not self.needs_isolation(key, document)
 
     def folds(self, key: str, document: Document) -> list[Fold]:
         return self.reader.ask(key, document, Document.folds).result
@@ -447,3 +455,7 @@ class Engine:
         self.reader.stop()
         if self._workspace is not None:
             self._workspace.stop()
+
+
+def _outline(document: Document) -> list[Placed] | list[Symbol]:
+    return document.symbols() if document.sections is None else document.sections

@@ -1,8 +1,9 @@
 """What is parsed in this process and what in a child, for open documents and for searches alike.
 
-In this process go texts of ordinary size in grammars that were proved safe, with nothing else embedded in them. All
-others go to a child (`indexer/isolation.py`). A text that is too much for a grammar is read by its layout from then on;
-a grammar that nobody has proved, and that failed, is out of use until the program ends. Either is told to whoever asks.
+In this process go texts of ordinary size in grammars that were proved safe, with nothing else embedded in them, for as
+long as such a text may take. All others go to a child (`indexer/isolation.py`). A text that is too much for a grammar
+is read by its layout until it is opened or saved again; a grammar that nobody has proved, and that failed, is out of
+use until the program ends. Either is told to whoever asks.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from indexer.grammars.parsers import TRUSTED, UNSAFE
+from indexer.grammars.time_limit import TooSlow, time_limit
 from indexer.grammars.trust import is_trusted
 from indexer.isolation import GrammarFailed, Isolation
 
@@ -27,6 +30,8 @@ T = TypeVar("T")
 
 # Above this size a parse takes long enough to be felt at the keyboard, so it runs in the child process.
 LARGE = 1024 * 1024
+SHORTEST = 0.5  # seconds of the processor that parsing a text may take here, however short it is
+SLOWEST = 200_000  # bytes for which it gets a second more
 _MOST_GIVEN_UP = 1000  # texts that are remembered as too much; who comes back after that is tried once more
 
 
@@ -64,16 +69,22 @@ class SafeReader:
         self.isolation = Isolation()
         self._patience = patience
         self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
+        self._unparsable: set[str] = set()  # those of them that their own grammar cannot read
 
-    def needs_child(self, document: Document) -> bool:
-        """Whether answering may take long or end badly, so that it must not happen on the event loop."""
+    def needs_child(self, key: str, document: Document) -> bool:
+        """Whether a child answers, so that others need not wait for it."""
         grammar = document.language.grammar if document.language else None
-        if grammar in self.quarantine.reasons:
+        if grammar in self.quarantine.reasons or key in self._given_up:
             return False
         data = document.text.data
         if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
             return True
-        return document.embeds_untrusted()
+        try:
+            with time_limit(seconds_for(document)):
+                return document.embeds_untrusted()
+        except TooSlow as failure:
+            self._give_up(key, document, str(failure), own_fault=True)
+            return False
 
     def ask(
         self,
@@ -88,33 +99,41 @@ class SafeReader:
         `key` names the document through its versions.
         """
         grammar = document.language.grammar if document.language else None
-        if not self.needs_child(document):
-            if grammar is None or grammar not in self.quarantine.reasons:
-                return Answered(method(document, *arguments, **named))
+        if grammar in self.quarantine.reasons:
             told = None if grammar in UNSAFE else f"its grammar is out of use: {self.quarantine.reasons[grammar]}"
             return Answered(method(_by_layout(document), *arguments, **named), told)
+        in_child = self.needs_child(key, document)
         if key not in self._given_up:
             try:
-                return Answered(self.isolation.ask(key, document, method, *arguments, **named))
-            except GrammarFailed as failure:
-                self._give_up(key, document, str(failure))
-        small = len(document.text.data) <= LARGE
-        simpler = document.alone() if small and document.is_trusted() else _by_layout(document)
-        failure_told = self._given_up.get(key) or self.quarantine.reasons.get(grammar or "", "")
-        return Answered(method(simpler, *arguments, **named), f"its grammar failed ({failure_told})")
+                if in_child:
+                    return Answered(self.isolation.ask(key, document, method, *arguments, **named))
+                with time_limit(seconds_for(document)):
+                    return Answered(method(document, *arguments, **named))
+            except (GrammarFailed, TooSlow) as failure:
+                self._give_up(key, document, str(failure), own_fault=not in_child or not document.is_trusted())
+        told = f"its grammar failed ({self._given_up.get(key, '')})"
+        if key not in self._unparsable and len(document.text.data) <= LARGE:
+            with suppress(TooSlow), time_limit(seconds_for(document)):
+                return Answered(method(document.alone(), *arguments, **named), told)
+            self._unparsable.add(key)
+        return Answered(method(_by_layout(document), *arguments, **named), told)
 
-    def _give_up(self, key: str, document: Document, reason: str) -> None:
+    def _give_up(self, key: str, document: Document, reason: str, own_fault: bool) -> None:
+        """From now on a text is read without what is embedded in it; by its layout, if its own grammar is to blame."""
         grammar = document.language.grammar if document.language else None
         if grammar is not None and grammar not in TRUSTED and not document.is_trusted():
             self.quarantine.blame(grammar, reason, self._patience)
         log.warning("%s is read by its layout, or without what is embedded in it: %s", key, reason)
         self._given_up[key] = reason
+        if own_fault:
+            self._unparsable.add(key)
         if len(self._given_up) > _MOST_GIVEN_UP:
-            self._given_up.popitem(last=False)
+            self._unparsable.discard(self._given_up.popitem(last=False)[0])
 
     def retry(self, key: str) -> None:
         """What was too much may be another text now."""
         self._given_up.pop(key, None)
+        self._unparsable.discard(key)
 
     def forget(self, key: str) -> None:
         """A document was closed. Never waits."""
@@ -122,6 +141,11 @@ class SafeReader:
 
     def stop(self) -> None:
         self.isolation.stop()
+
+
+def seconds_for(document: Document) -> float:
+    """How long a text may be parsed in this process: much longer than any takes that people write."""
+    return SHORTEST + len(document.text.data) / SLOWEST
 
 
 def _by_layout(document: Document) -> Document:

@@ -99,6 +99,7 @@ class Session:
         path = to_fs_path(params.text_document.uri)
         if path:
             self.engine.files_changed([Path(path)])
+        self.engine.saved(params.text_document.uri)
         document = self.engine.document(params.text_document.uri)
         if document is None or params.text is None or encode(params.text) == document.text.data:
             return
@@ -126,7 +127,7 @@ class Session:
             return None
         loop = asyncio.get_running_loop()
         pool = self._reading
-        if await loop.run_in_executor(pool, self.engine.needs_isolation, document):
+        if await loop.run_in_executor(pool, self.engine.needs_isolation, uri, document):
             pool = self._isolated
         return document, await loop.run_in_executor(pool, ask, uri, document)
 

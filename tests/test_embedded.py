@@ -221,11 +221,11 @@ def engine() -> Iterator[Engine]:
 
 def test_an_untrusted_grammar_inside_a_trusted_one_is_isolated(engine: Engine) -> None:
     page = "<p id='a'></p>\n<script>\nfunction f() {}\n</script>\n"
-    assert not engine.needs_isolation(engine.open("t", "/t.html", "html", page, 1))
+    assert not engine.needs_isolation("t", engine.open("t", "/t.html", "html", page, 1))
     shader = page + '<script type="x-shader/x-vertex">\nvoid main() {\n}\n</script>\n'
     document = engine.open("u", "/u.html", "html", shader, 1)
     assert document.embeds_untrusted()
-    assert engine.needs_isolation(document)
+    assert engine.needs_isolation("u", document)
     assert [symbol.name for symbol in engine.symbols("u", document)] == ["a", "f", "main"]
     engine.reader.isolation._time_limit = -1000.0
     assert [symbol.name for symbol in engine.symbols("u", document)] == ["a"], "the page still answers alone"

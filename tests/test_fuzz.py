@@ -50,8 +50,8 @@ def test_a_failing_text_is_known_by_its_number(driver: Driver, monkeypatch: pyte
     assert [(each.number, each.kind) for each in failures] == [(7, "exception"), (11, "crash"), (13, "hang")]
 
 
-# Texts of 5 and 7 KB, ruby 862 and rust 2262 of seed 3001, in whose errors the parser takes a second a question. They
-# end, and reading every text of these languages in a child would cost each key more.
+# Texts of 5 and 7 KB, ruby 862 and rust 2262 of seed 3001, that held their grammar for two seconds. They were
+# read before parsing had a time limit (indexer/grammars/time_limit.py).
 SLOW = {"ruby": 1, "rust": 1}
 
 

@@ -78,10 +78,10 @@ def test_a_text_that_is_too_deep_is_answered_by_another_process() -> None:
     engine = Engine()
     try:
         document = engine.open("y", "/a.yaml", "yaml", "- " * 256 + "a\n", 1)
-        assert engine.needs_isolation(document)
+        assert engine.needs_isolation("y", document)
         assert isinstance(engine.symbols("y", document), list)
         other = engine.open("z", "/b.yaml", "yaml", "a: 1\nb: 2\n", 1)
-        assert not engine.needs_isolation(other)
+        assert not engine.needs_isolation("z", other)
         assert [symbol.name for symbol in engine.symbols("z", other)] == ["a", "b"]
     finally:
         engine.shutdown()

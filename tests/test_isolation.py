@@ -26,7 +26,7 @@ def engine() -> Iterator[Engine]:
 
 def test_an_untrusted_grammar_answers_from_the_child(engine: Engine) -> None:
     document = engine.open("k", "/a.kt", "kotlin", "class A {\n  fun b() {\n    c()\n  }\n}\n", 1)
-    assert engine.needs_isolation(document)
+    assert engine.needs_isolation("k", document)
     assert [symbol.name for symbol in engine.symbols("k", document)] == ["A", "b"]
     document = engine.change("k", 0, 0, b"// first\n", 2)
     assert [symbol.row_start for symbol in engine.symbols("k", document)] == [1, 2]
@@ -36,7 +36,7 @@ def test_an_untrusted_grammar_answers_from_the_child(engine: Engine) -> None:
 
 def test_a_large_text_is_parsed_in_the_child(engine: Engine) -> None:
     document = engine.open("p", "/a.py", "python", "def f():\n    return 1\n\n\n" * (LARGE // 20), 1)
-    assert engine.needs_isolation(document)
+    assert engine.needs_isolation("p", document)
     assert len(engine.symbols("p", document)) == LARGE // 20
 
 
@@ -71,12 +71,12 @@ def test_a_child_that_dies_puts_its_grammar_out_of_use(engine: Engine) -> None:
     engine.reader.isolation._time_limit = 0.5
     assert engine.folds("k", document), "the layout serves when the grammar does not"
     assert "kotlin" in engine.quarantined
-    assert not engine.needs_isolation(document)
+    assert not engine.needs_isolation("k", document)
 
 
 def test_cobol_never_reaches_its_grammar(engine: Engine) -> None:
     document = engine.open("c", "/a.cob", "cobol", "x = 1\n", 1)
-    assert not engine.needs_isolation(document)
+    assert not engine.needs_isolation("c", document)
     assert engine.symbols("c", document) == []
 
 
@@ -125,12 +125,12 @@ def test_a_text_that_fails_in_a_search_costs_the_others_nothing_until_many_do() 
         search.isolation._time_limit = -1000.0
         first = search.ask("a", document, Document.symbols)
         assert first.failure is not None and "its grammar failed" in first.failure
-        assert "kotlin" not in quarantine.reasons and keyboard.needs_child(document)
+        assert "kotlin" not in quarantine.reasons and keyboard.needs_child("k", document)
         begun = time.monotonic()
         again = search.ask("a", document, Document.symbols)
         assert again.failure is not None and time.monotonic() - begun < 1, "it is not tried again"
         search.ask("b", document, Document.symbols)
-        assert "kotlin" in quarantine.reasons and not keyboard.needs_child(document)
+        assert "kotlin" in quarantine.reasons and not keyboard.needs_child("k", document)
         told = keyboard.ask("c", document, Document.symbols).failure
         assert told is not None and told.startswith("its grammar is out of use")
     finally:

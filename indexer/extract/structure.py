@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from tree_sitter import Node, QueryCursor, Tree
+from tree_sitter import Node, Tree
 
 from indexer.extract.edges import SPACE, closes_itself, head_above, head_of, is_element, is_else, trimmed
 from indexer.extract.spelling import MARKS, bare
@@ -31,6 +31,7 @@ from indexer.grammars.queries import (
     MentionKind,
     StructureQuery,
 )
+from indexer.grammars.time_limit import matches
 
 
 class Definition(NamedTuple):
@@ -156,10 +157,8 @@ def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, i
     """Runs the structure query over a tree whose text is `data`; with a window, for the items that touch it."""
     if query.compiled is None:
         return Items([], [], [])
-    cursor = QueryCursor(query.compiled)
-    if window is not None:
-        cursor.set_byte_range(max(window[0] - 1, 0), window[1] + 1)
-    items = _items(query, data, cursor.matches(tree.root_node))
+    span = None if window is None else (max(window[0] - 1, 0), window[1] + 1)
+    items = _items(query, data, matches(query.compiled, tree.root_node, span))
     return items if window is None else items.touching(*window)
 
 
@@ -184,7 +183,7 @@ def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items
     return joined((old.before(low), new, old.after(old_high).shifted(delta)))
 
 
-def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Items:
+def _items(query: StructureQuery, data: bytes, matched: Iterable[Match]) -> Items:
     roles, mentioned, role_captures, edges = query.roles, query.mentioned, query.role_captures, query.edges
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     definitions: dict[tuple[int, int], tuple[int, Definition]] = {}
@@ -196,7 +195,7 @@ def _items(query: StructureQuery, data: bytes, matches: Iterable[Match]) -> Item
     # A group that starts and ends from `low` to `high` is on one row, and only one at `first` may be the first there.
     low = high = first = -1
     local = local_end = -1  # what starts after the one and before the other is local
-    for pattern, captures in matches:
+    for pattern, captures in matched:
         role = roles[pattern]
         if role == BRACKETS:
             node = captures["A"][0]

@@ -8,9 +8,10 @@ and may parse in the server's own process; every other grammar parses in a child
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
-from tree_sitter import Language, Parser, Tree
+from tree_sitter import Language, Tree
+
+from indexer.grammars.time_limit import GrammarParser
 
 UNSAFE: dict[str, str] = {
     "cobol": "its scanner loops for ever on any input",
@@ -76,30 +77,23 @@ def _load(name: str) -> Language:
     return get_language(name)  # type: ignore[arg-type]  # the pack types its names as a Literal
 
 
-def parser(name: str) -> Parser | None:
+def parser(name: str) -> GrammarParser | None:
     """A parser for the grammar; a new one each time where its scanner is unsteady."""
     loaded = grammar(name)
     if loaded is None:
         return None
-    if name == "perl":
-        return cast("Parser", _perl(loaded))
-    return Parser(loaded) if name in UNSTEADY else _kept(loaded)
+    return GrammarParser(loaded) if name in UNSTEADY else _kept(name, loaded)
 
 
-class PerlParser:
+class PerlParser(GrammarParser):
     """A parser whose texts never end in a comment.
 
     Perl's scanner looks for ever for the end of one that ends with the text, so such a text gets a line end in place
     of its last character.
     """
 
-    def __init__(self, loaded: Language) -> None:
-        self.language = loaded
-        self._parser = Parser(loaded)
-
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
-        ended = with_line_end(data)
-        return self._parser.parse(ended) if old_tree is None else self._parser.parse(ended, old_tree)
+        return super().parse(with_line_end(data), old_tree)
 
 
 def with_line_end(data: bytes) -> bytes:
@@ -113,11 +107,5 @@ def with_line_end(data: bytes) -> bytes:
 
 
 @cache
-def _perl(loaded: Language) -> PerlParser:
-    return PerlParser(loaded)
-
-
-@cache
-def _kept(loaded: Language) -> Parser:
-    """Parsers are reused: making one costs more than parsing a short text."""
-    return Parser(loaded)
+def _kept(name: str, loaded: Language) -> GrammarParser:
+    return PerlParser(loaded) if name == "perl" else GrammarParser(loaded)

@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tree_sitter import Node, Parser, Tree
+from tree_sitter import Node, Tree
 
+from indexer.grammars.time_limit import GrammarParser
 from indexer.model import Problem, Span
 from indexer.patterns.brackets import unpaired_bracket
 from indexer.patterns.contexts import FILE, contexts, is_doubtful
@@ -75,7 +76,7 @@ class _Attempt:
 class Reader:
     """Reads one snippet with one grammar."""
 
-    def __init__(self, snippet: Snippet, grammar: str, parser: Parser) -> None:
+    def __init__(self, snippet: Snippet, grammar: str, parser: GrammarParser) -> None:
         self.snippet = snippet
         self.grammar = grammar
         self.parser = parser
@@ -306,7 +307,7 @@ def _is_code(goals: tuple[Goal, ...]) -> bool:
     )
 
 
-def read(snippet: Snippet, grammar: str, parser: Parser, as_part: bool = False) -> list[Reading] | Problem:
+def read(snippet: Snippet, grammar: str, parser: GrammarParser, as_part: bool = False) -> list[Reading] | Problem:
     """What a grammar makes of a snippet, maybe rather `as_part` of something, or what is wrong with it."""
     reader = Reader(snippet, grammar, parser)
     try:

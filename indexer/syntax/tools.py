@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tree_sitter import Parser, Tree
+from tree_sitter import Tree
 
 from indexer.extract.asm import asm_items
 from indexer.extract.objc import objc_items
@@ -16,6 +16,7 @@ from indexer.extract.structure import Items, extract
 from indexer.extract.verilog import verilog_items
 from indexer.grammars.parsers import parser
 from indexer.grammars.queries import StructureQuery, structure_query
+from indexer.grammars.time_limit import GrammarParser
 
 # Languages whose files are sequences of independent top-level items, and whose queries never look at siblings.
 # Elsewhere a cut would change the meaning of what follows it (PHP's opening tag, a sibling of an HTML element), a
@@ -47,7 +48,7 @@ class Tools(NamedTuple):
     """A grammar's parser and query."""
 
     grammar: str
-    parse: Parser
+    parse: GrammarParser
     query: StructureQuery
 
     @classmethod

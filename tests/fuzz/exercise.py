@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from indexer.documents import Document
+from indexer.grammars.time_limit import TooSlow, time_limit
 from indexer.languages.registry import Language
+from indexer.safe_reader import seconds_for
 from indexer.text.decoding import to_utf8
 from tests.fuzz.subjects import is_ours
 
@@ -18,13 +20,13 @@ def exercise(language: Language, data: bytes, number: int) -> None:
     """Reads a text as the server does, and asks everything of it and of a version of it."""
     decoded = to_utf8(data)
     text = data if decoded is None or number % 3 == 0 else decoded[0]
-    document = _here(Document.of(language, text))
-    _ask(document, number)
+    document = Document.of(language, text)
+    in_time = _ask_in_time(document, number)
     if number % 7 == 1:
         new = EDITS[number // 7 % len(EDITS)]
         at = number * 7919 % (len(text) + 1)
         edited = document.edited(at, min(len(text), at + number % 2), new, 1)
-        _ask(_here(edited), number)
+        _ask_in_time(edited if in_time else _by_layout(edited), number)
     if number % 31 == 5 and language.adapter == "syntax":
         _ask(_by_layout(document), number)
 
@@ -42,6 +44,17 @@ def _here(document: Document) -> Document:
 def _by_layout(document: Document) -> Document:
     assert document.language is not None
     return Document(replace(document.language, grammar=None, adapter="keyword"), document.text)
+
+
+def _ask_in_time(document: Document, number: int) -> bool:
+    """Asks as the server does: a text that takes its grammar too long is read by its layout, in later versions too."""
+    try:
+        with time_limit(seconds_for(document)):
+            _ask(_here(document), number)
+    except TooSlow:
+        _ask(_by_layout(document), number)
+        return False
+    return True
 
 
 def _ask(document: Document, number: int) -> None:

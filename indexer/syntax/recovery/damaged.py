@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tree_sitter import Parser, Tree
+from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
+from indexer.grammars.time_limit import GrammarParser
 from indexer.syntax.namespaces import without_namespaces
 from indexer.syntax.recovery.c import contained, in_parts, with_hidden_comments, with_names
 from indexer.syntax.recovery.layout import Damage, sees_more, without_macros, without_markers
@@ -53,7 +54,7 @@ def _read(tools: Tools, tree: Tree, data: bytes) -> tuple[Tree, Items]:
     return attempt, joined(parts)
 
 
-def _parsed_again(tree: Tree, data: bytes, plain: bytes, parse: Parser) -> Tree:
+def _parsed_again(tree: Tree, data: bytes, plain: bytes, parse: GrammarParser) -> Tree:
     """The tree of a text from that of another one which has the same rows, some of them with blanks in it.
 
     It takes a third of a parse from nothing, and as both texts follow from one, so does the tree.

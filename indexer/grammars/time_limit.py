@@ -1,0 +1,102 @@
+"""How long parsers and tree queries may work on a text before it is given up on.
+
+Error recovery and queries of tree-sitter take a time that grows with the square of some hostile texts: 60 KB of calls
+and a brace hold C's grammar for half a minute. Where somebody waits, what they may spend is bounded. It is counted in
+the processor's time of the thread, so that a busy machine changes no answer.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+
+# A parser stops this often to be asked whether it may go on.
+SLICE = 0.1
+# A query cannot go on where it stopped, so it is the clock that ends it, after so much more than it may take.
+_PATIENCE = 2
+
+Matches = list[tuple[int, dict[str, list[Node]]]]
+
+
+class TooSlow(Exception):
+    """A text takes its parser longer than it may."""
+
+
+class _Budget(threading.local):
+    seconds: float = math.inf
+
+
+_left = _Budget()
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Lets this thread parse and query for so long and no longer: then `TooSlow` is raised."""
+    before = _left.seconds
+    _left.seconds = min(seconds, before)
+    try:
+        yield
+    finally:
+        _left.seconds = before
+
+
+class GrammarParser:
+    """A grammar's parser, one for each thread: making one costs more than parsing a short text."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._own = threading.local()
+
+    def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
+        started = time.thread_time()
+        parser = self._of_this_thread()
+        while True:
+            try:
+                tree = parser.parse(data) if old_tree is None else parser.parse(data, old_tree)
+            except ValueError:  # a slice is over; asked again, the parser goes on where it stopped
+                if time.thread_time() - started > _left.seconds:
+                    parser.reset()
+                    raise TooSlow("parsing it takes too long") from None
+            else:
+                _spend(started)
+                return tree
+
+    def _of_this_thread(self) -> Parser:
+        parser: Parser | None = getattr(self._own, "parser", None)
+        if parser is None:
+            parser = self._own.parser = _sliced(self.language)
+        return parser
+
+
+def _sliced(language: Language) -> Parser:
+    """A parser that stops after each slice of time."""
+    with warnings.catch_warnings():  # the way that is to replace this one takes no bytes yet
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return Parser(language, timeout_micros=int(SLICE * 1e6))
+
+
+def matches(query: Query, root: Node, span: tuple[int, int] | None = None) -> Matches:
+    """All matches of a query, of those nodes alone that touch a part of the text if one is given."""
+    started, clock = time.thread_time(), time.monotonic()
+    patience = max(SLICE, _left.seconds * _PATIENCE)
+    limit = 0 if patience == math.inf else int(patience * 1e6)
+    cursor = QueryCursor(query, timeout_micros=limit)
+    if span is not None:
+        cursor.set_byte_range(*span)
+    found = cursor.matches(root)
+    if limit and time.monotonic() - clock >= patience:
+        raise TooSlow("asking its tree takes too long")
+    _spend(started)
+    return found
+
+
+def _spend(started: float) -> None:
+    _left.seconds -= time.thread_time() - started
+    if _left.seconds < 0:
+        raise TooSlow("parsing it takes too long")

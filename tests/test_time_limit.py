@@ -1,0 +1,80 @@
+"""What parsing may cost where somebody waits: a hostile text is read by its layout, and the answer says so."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from indexer.documents import Document
+from indexer.engine import Engine
+from indexer.grammars import time_limit as limits
+from indexer.grammars.parsers import grammar
+from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
+from indexer.languages.registry import by_name
+from indexer.safe_reader import SafeReader
+
+CALLS = b"a()\n" * 15000 + b"}"
+HOSTILE = {"c": CALLS, "java": b'" ' * 48_000, "ruby": b"f(" * 3000 + b")" * 3000}
+
+
+@pytest.fixture
+def reader() -> Iterator[SafeReader]:
+    reader = SafeReader()
+    yield reader
+    reader.stop()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_text_that_takes_its_grammar_too_long_is_read_by_its_layout(name: str, reader: SafeReader) -> None:
+    document = Document.of(by_name(name), HOSTILE[name])
+    answered = reader.ask("key", document, Document.symbols)
+    assert answered.failure is not None and "too long" in answered.failure
+    assert not reader.needs_child("key", document), "it is asked in this process"
+    assert by_name(name).grammar not in reader.quarantine.reasons, "other texts keep their grammar"
+    assert (
+        reader.ask("other", Document.of(by_name("c"), b"int f(void) { return 1; }\n"), Document.symbols).failure is None
+    )
+
+
+def test_it_is_tried_again_when_it_is_saved() -> None:
+    engine = Engine()
+    engine.open("c", "/a.c", "c", CALLS.decode(), 1)
+    document = engine.document("c")
+    assert document is not None
+    engine.outline("c", document)
+    document = engine.change("c", 0, len(CALLS), b"int f(void)\n{\n  return 1;\n}\n", 2)
+    engine.saved("c")
+    assert [symbol.name for symbol in engine.symbols("c", document)] == ["f"]
+    assert engine.reader.ask("c", document, Document.symbols).failure is None
+    engine.shutdown()
+
+
+def test_a_parser_that_was_stopped_often_sees_what_one_sees_that_was_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = Path(argparse.__file__).read_bytes() * 3
+    loaded = grammar("python")
+    assert loaded is not None
+    whole = str(GrammarParser(loaded).parse(data).root_node)
+    monkeypatch.setattr(limits, "SLICE", 0.0005)
+    with time_limit(1000):
+        assert str(GrammarParser(loaded).parse(data).root_node) == whole
+
+
+def test_a_parser_that_was_given_up_on_begins_anew_with_the_next_text() -> None:
+    loaded = grammar("c")
+    assert loaded is not None
+    parser = GrammarParser(loaded)
+    with pytest.raises(TooSlow), time_limit(0.2):
+        parser.parse(HOSTILE["c"])
+    assert str(parser.parse(b"int a;").root_node) == str(GrammarParser(loaded).parse(b"int a;").root_node)
+
+
+def test_limits_inside_limits_end_with_the_nearest() -> None:
+    loaded = grammar("c")
+    assert loaded is not None
+    with time_limit(1000):
+        with pytest.raises(TooSlow), time_limit(0.1), time_limit(1000):
+            GrammarParser(loaded).parse(HOSTILE["c"])
+        GrammarParser(loaded).parse(b"int a;")
