@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tree_sitter import Node, Tree
 
 from indexer.extract.conventions import names_test_tool
-from indexer.extract.folds import folds, heredoc_folds, may_have_regions
+from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.references import references
 from indexer.extract.sections import Placed, Section, placed, placed_folds
 from indexer.extract.selection import nested, node_spans, word_at
@@ -267,9 +267,14 @@ class Document:
 
     def fold_sections(self) -> list[tuple[Section | None, int, list[Fold]]]:
         """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
-        if self.sections is None or self._masked is not self.text.data or may_have_regions(self.text.data):
+        sections = self.sections
+        if (
+            sections is None
+            or self._masked is not self.text.data
+            or any(each.section.marks_region for each in sections)
+        ):
             return [(None, 0, self.folds())]
-        return list(placed_folds(self.text, self.sections))
+        return list(placed_folds(self.text, sections))
 
     @cached_property
     def _own_symbols(self) -> list[Symbol]:

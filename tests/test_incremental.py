@@ -15,10 +15,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tree_sitter import Tree
 
 from indexer.documents import Document
 from indexer.engine import Encoding
-from indexer.grammars.parsers import UNSAFE, UNSTEADY
+from indexer.grammars.parsers import UNSAFE, UNSTEADY, parser
+from indexer.grammars.time_limit import GrammarParser
 from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.text.decoding import to_utf8
@@ -274,3 +276,45 @@ def test_typing_touches_only_a_small_part() -> None:
     kept = {id(piece) for piece in before.pieces} & {id(piece) for piece in after.pieces}
     assert len(before.pieces) > 20
     assert len(kept) >= len(before.pieces) - 3
+
+
+class Counting:
+    """A parser that counts the bytes it reads from nothing."""
+
+    def __init__(self, inner: GrammarParser) -> None:
+        self.inner = inner
+        self.read = 0
+
+    def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
+        if old_tree is not None:
+            return self.inner.parse(data, old_tree)
+        self.read += len(data)
+        return self.inner.parse(data)
+
+
+def test_a_key_in_a_text_that_never_parses_reads_what_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error far away that spans all of the text is no reason to read it all again."""
+    body = b"{\n    my $x = shift;\n    return $x + %d;\n}\n"
+    source = b"my %s = {{{ (;\n\n" + b"\n".join(b"sub f%d\n" % n + body % n for n in range(2000))
+    document = Document.of(by_name("perl"), source)
+    at = source.index(b"return $x + 1000")
+    document = document.edited(at, at, b"m", 2)
+    assert document.structure is not None and not document.structure.clean
+    inner = parser("perl")
+    assert inner is not None
+    counting = Counting(inner)
+    monkeypatch.setattr("indexer.syntax.tools.parser", lambda name: counting)
+    for version, sign in enumerate(b"y $y = 1;", 3):
+        document = document.edited(at, at, bytes([sign]), version)
+        assert document.structure is not None and not document.structure.clean
+    assert counting.read < len(source)
+
+
+def test_a_word_that_could_mark_a_region_leaves_the_folds_of_other_parts_alone() -> None:
+    source = b"\n\n".join(b"def region%d():\n    return 1\n" % n for n in range(50))
+    document = Document.of(by_name("python"), source).edited(0, 0, b"\n", 2)
+    assert document.structure is not None
+    document = document.edited(0, 0, b"\n", 3)
+    assert len(document.fold_sections()) > 20
+    marked = document.edited(0, 0, b"# region One\n", 4)
+    assert marked.fold_sections() == [(None, 0, marked.folds())]

@@ -27,11 +27,12 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
         for spot in items.spots
         if spot.kind == "import"
     ]
-    return without_crossings([*extra, *raw_folds(text, pieces), *import_folds(text, imports)])
+    regions = _regions(text, pieces)
+    return without_crossings([*extra, *raw_folds(text, pieces), *regions, *import_folds(text, imports)])
 
 
 def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
-    """The folds of a text, which may cross each other, without those over imports."""
+    """The folds of a text, which may cross each other, without those over imports and those that people have marked."""
     row_of = text.lines.row_of
     found: list[Fold] = []
     comments: list[tuple[int, int]] = []
@@ -53,7 +54,6 @@ def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
                         continue
                 found.append(fold)
     found += _runs(text, comments, "comment", apart=False)
-    found += _regions(text, comments)
     return found
 
 
@@ -62,9 +62,23 @@ def import_folds(text: Text, imports: list[tuple[int, int]]) -> list[Fold]:
     return list(_runs(text, imports, "imports", apart=True))
 
 
-def may_have_regions(data: bytes) -> bool:
-    """Whether a text may have folds that people have marked, from anywhere to anywhere."""
+def marks_region(data: bytes, items: Items, shift: int) -> bool:
+    """Whether a comment begins or ends a fold that people have marked, which may reach from anywhere to anywhere."""
+    if not _may_have_regions(data):
+        return False
+    comments = (data[start:end] for start, end in _comments([(items, shift)]))
+    return any(_REGION_END.search(comment) or _REGION_START.search(comment) for comment in comments)
+
+
+def _may_have_regions(data: bytes) -> bool:
     return b"region" in data or b"{{{" in data
+
+
+def _comments(pieces: Iterable[tuple[Items, int]]) -> Iterator[tuple[int, int]]:
+    for items, shift in pieces:
+        for spot in items.spots:
+            if spot.kind == "comment":
+                yield spot.start + shift, spot.end + shift
 
 
 def heredoc_folds(heredocs: Iterable[HeredocBody]) -> list[Fold]:
@@ -125,12 +139,12 @@ def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool)
         yield Fold(*run, kind)
 
 
-def _regions(text: Text, comments: list[tuple[int, int]]) -> Iterator[Fold]:
+def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Fold]:
     """Folds between `#region` and `#endregion`, `{{{` and `}}}` in comments."""
-    if not may_have_regions(text.data):
+    if not _may_have_regions(text.data):
         return
     open_rows: list[int] = []
-    for start, end in comments:
+    for start, end in _comments(pieces):
         comment = text.data[start:end]
         if _REGION_END.search(comment):
             if open_rows:

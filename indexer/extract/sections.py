@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from indexer.extract.conventions import Outer
-from indexer.extract.folds import import_folds, raw_folds, without_crossings
+from indexer.extract.folds import import_folds, marks_region, raw_folds, without_crossings
 from indexer.extract.structure import Items
 from indexer.extract.symbols import symbols
 from indexer.model import Fold, Symbol
@@ -82,6 +82,11 @@ class Section:
         """Whether there is a comment on its last row."""
         row = self.text.data.rfind(b"\n", 0, max(len(self.text.data) - 1, 0)) + 1
         return any(spot.kind == "comment" and spot.reach >= self.origin + row for spot in self.items.spots)
+
+    @cached_property
+    def marks_region(self) -> bool:
+        """Whether a fold that people have marked begins or ends here."""
+        return marks_region(self.text.data, self.items, -self.origin)
 
     @cached_property
     def imports(self) -> list[tuple[int, int]]:

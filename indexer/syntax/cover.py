@@ -20,7 +20,6 @@ from tree_sitter import Tree
 from indexer.extract.structure import Items, extract, merged
 from indexer.grammars.queries import StructureQuery
 from indexer.syntax.pieces import Guard, Piece, cut, cut_around_errors, edges, guard, offsets_of, whole
-from indexer.syntax.recovery.members import LONG, Members
 from indexer.syntax.recovery.open_tokens import closed_later, first_error
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -58,9 +57,9 @@ class Cover(NamedTuple):
         pieces = [piece.known(text, tools) for piece, text in zip(self.pieces, texts, strict=True)]
         return Cover(pieces, self.offsets)
 
-    def edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools, members: Members) -> Cover:
+    def edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
         """The cover of `data`, which came from `old` by `edit`."""
-        after = self._edited(old, data, edit, tools, members)
+        after = self._edited(old, data, edit, tools)
         broken = after._broken()
         if len(broken) > 1 and after.pieces[broken[0]].torn:
             # What is left open here may end where another error is.
@@ -70,7 +69,7 @@ class Cover(NamedTuple):
     def _broken(self) -> list[int]:
         return [at for at, piece in enumerate(self.pieces) if not piece.sound]
 
-    def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools, members: Members) -> Cover:
+    def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
         left, right = self._window(edit)
         final = len(self.pieces) - 1
         growth = 1
@@ -79,13 +78,7 @@ class Cover(NamedTuple):
             window = data[start : end + edit.delta]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             first, last = self._expected(left, right, edit.delta)
-            before = None
-            if left == right:
-                piece = self.pieces[left]
-                before = piece.edited_tree(old[start:end], window, within)
-                known_broken = not piece.sound and tools.in_parts and len(window) > LONG
-                if known_broken and members.has_error(window, data, end + edit.delta):
-                    return self._with(left, right, [Piece(len(window), None, 0, first, last, before, False)])
+            before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
             tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)
             root = tree.root_node
             if root.has_error:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from indexer.text.closers import Closers
 
-_SIGNS = re.compile(rb"[^\r\n]")
+_BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
 _ROW = re.compile(rb"(?m)^[ \t]*+(\w++)[ \t\r]*+$")
 _ROW_START = re.compile(rb"(?m)^[ \t]*+(\w++)")
 _HEAD = re.compile(rb"\n([ \t]*)(?:async[ \t]+)?(?:class|def|fun|func)[ \t]")
@@ -162,4 +162,4 @@ def _solid(text: bytes) -> bytes:
 
     A comment that has to begin at the margin says nothing of where it stands, and is blank rows.
     """
-    return _SIGNS.sub(b" ", text) if text.startswith(b"=") else b"x" * len(text)
+    return text.translate(_BLANKS) if text.startswith(b"=") else b"x" * len(text)

@@ -24,7 +24,6 @@ from indexer.grammars.parsers import UNSTEADY, parser
 from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Piece, cut, offsets_of, whole
 from indexer.syntax.recovery.damaged import despite_damage
-from indexer.syntax.recovery.members import Members
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.parts import note, read_parts
 from indexer.syntax.tools import Tools
@@ -69,7 +68,7 @@ class Structure:
         tools = Tools.of(self.grammar)
         assert tools is not None
         memo = self._memo
-        cover = self._current_cover(tools, old).edited(old, data, edit, tools, Members(tools, memo))
+        cover = self._current_cover(tools, old).edited(old, data, edit, tools)
         if cover.sound:
             return Structure(self.grammar, cover.known(data, tools).pieces, True, None, None, memo)
         if self.clean:

@@ -18,7 +18,6 @@ from indexer.extract.structure import Definition, Items, Spot, extract, joined
 from indexer.syntax.opaque import layout
 from indexer.syntax.recovery.layout import DEEPEST, Damage, inside_of, sees_more
 from indexer.syntax.recovery.memo import Memo
-from indexer.syntax.recovery.open_tokens import closed_later
 from indexer.syntax.tools import Tools
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
@@ -69,26 +68,6 @@ class Members:
                 found.append((span[1] - span[0], items))
         found.append((len(text) - end, container.starting(end, len(text) + 1).shifted(-end)))
         return found
-
-    def has_error(self, text: bytes, data: bytes, end: int) -> bool:
-        """Whether one member shows that a long part has an error; `end` is where the part ends in `data`.
-
-        The members before and after it parse, and the three together do not, and nothing in them ends further down.
-        """
-        split = self._split(b"", text, b"")
-        if split is None:
-            return False
-        whole = [True, *(items is not None for _, items in split.members), True]
-        for at, (_, items) in enumerate(split.members):
-            if items is None and whole[at] and whole[at + 2]:
-                low = split.members[max(at - 1, 0)][0][0]
-                high = split.members[min(at + 1, len(split.members) - 1)][0][1]
-                around = text[low:high]
-                if self._if_parsed(split.head, around, split.foot) is None:
-                    window = split.head + around
-                    tree = self._tools.parse.parse(window)
-                    return closed_later(self._tools, tree, window, data, end - len(text) + high) is None
-        return False
 
     def _split(self, before: bytes, text: bytes, after: bytes) -> Split | None:
         key = "split", before, text, after
