@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import outcrop
+from tests.cli.command import outcrop
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 
 

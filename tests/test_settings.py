@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from indexer.settings import Loaded, Settings, described, load
+from tests.paths import ROOT
 
-DOCS = Path(__file__).parent.parent / "docs" / "settings.md"
+DOCS = ROOT / "docs" / "settings.md"
 
 
 @pytest.fixture(autouse=True)

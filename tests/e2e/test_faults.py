@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_workspace import eventually, hits, names
+from tests.e2e.asking import eventually, hits, names
 from tests.e2e.wire import Wire
 
 FILES = 500  # enough for a trigram segment

@@ -24,6 +24,7 @@ from mcp_server.rendering import brief, signature
 from mcp_server.roots import Refused, Roots
 from mcp_server.session import WAIT
 from tests.e2e.wire import Wire
+from tests.paths import ROOT
 
 SERVICE = '''\
 """Users."""
@@ -81,7 +82,7 @@ async def served(*roots: Path, cache: Path, options: Sequence[str] = ()) -> Asyn
     server = StdioServerParameters(
         command=sys.executable,
         args=["-m", "mcp_server.main", *map(str, roots), *options],
-        env={"OUTCROP_CACHE_DIR": str(cache), "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={"OUTCROP_CACHE_DIR": str(cache), "PYTHONPATH": str(ROOT)},
     )
     async with Client(stdio_client(server)) as client:
         yield client

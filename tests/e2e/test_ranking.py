@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_workspace import eventually
+from tests.e2e.asking import eventually
 from tests.e2e.wire import Wire
 
 LIBRARY = Path(sysconfig.get_path("stdlib"))

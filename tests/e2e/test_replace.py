@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.test_workspace import eventually
+from tests.e2e.asking import eventually
 from tests.e2e.wire import Wire
 
 FILES = {"a.py": "old(1, 2)\n", "b.py": "x = old(3, 4)\nold(5, 6)\n", "c.py": "old(7)\n"}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.e2e.asking import eventually, hits, names
 from tests.e2e.wire import Wire
 
 SERVICE = """\
@@ -57,27 +56,6 @@ def wire(root: Path, tmp_path: Path) -> Iterator[Wire]:
     eventually(lambda: wire.request("outcrop/status", {})["state"] == "ready")
     yield wire
     wire.kill()
-
-
-def eventually(check: Callable[[], Any], seconds: float = 30) -> Any:
-    """Waits until something is so."""
-    until = time.monotonic() + seconds
-    while not (found := check()):
-        assert time.monotonic() < until, "it never came"
-        time.sleep(0.05)
-    return found
-
-
-def names(wire: Wire, query: str) -> list[str]:
-    return [symbol["name"] for symbol in wire.request("workspace/symbol", {"query": query})]
-
-
-def hits(wire: Wire, query: str) -> list[tuple[str, int]]:
-    found = wire.request("outcrop/search", {"query": query})
-    assert found["problems"] == []
-    return [
-        (hit["location"]["uri"].rpartition("/")[2], hit["location"]["range"]["start"]["line"]) for hit in found["hits"]
-    ]
 
 
 def test_the_folder_is_indexed_with_progress(wire: Wire) -> None:

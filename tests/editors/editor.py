@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.judges import missing
+from tests.paths import ROOT
 
 T = TypeVar("T")
-ROOT = Path(__file__).parents[2]
 _EXAMPLE = re.compile(r"^`((?:app|web)/[\w.]+)`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 

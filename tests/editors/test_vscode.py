@@ -20,8 +20,8 @@ import pytest
 
 from indexer.settings import SWITCHES, Settings
 from tests.judges import missing
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "editors" / "vscode"
 TOOLS = Path(__file__).parent / "vscode"
 PERL = ("File/Temp.pm", "Text/Balanced.pm", "Text/ParseWords.pm", "Text/Wrap.pm")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent.parent / "cases" / "fuzz"
+from tests.paths import CASES
+
+FOLDER = CASES / "fuzz"
 QUESTIONS = 3 * 5 * 7 * 11 * 23 * 31  # after so many numbers the questions asked of a text are the same again
 
 

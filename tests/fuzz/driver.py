@@ -15,8 +15,8 @@ from typing import IO, Any
 
 from tests.fuzz import sources
 from tests.fuzz.worker import NUMBER
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 _FRAME = re.compile(r'File "([^"]+)", line (\d+) in (\S+)')
 BATCHES = 40  # that one process does: each subject loads a grammar for as long as it lives
 

@@ -1,6 +1,6 @@
 """What was run: for each run its seed, the code and the grammars it was run on, and the inputs of each subject.
 
-The record is what trust in a grammar rests on, see tests/test_fuzz.py.
+The record is what trust in a grammar rests on, see tests/fuzz/test_fuzz.py.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from pathlib import Path
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
 from indexer.text.decoding import to_utf8
+from tests.paths import CASES
 
-CASES = Path(__file__).parent.parent / "cases"
 EXTRA = "OUTCROP_FUZZ_FILES"  # folders with more files, separated as PATH is
 MOST_FILES = 25  # of each language
 MOST_BYTES = 12_000  # of each file

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from indexer.engine import support
 from indexer.extract import asm, sql
@@ -18,8 +17,9 @@ from indexer.extract.row_rules import RULES
 from indexer.grammars.queries import query_source, split_patterns
 from indexer.languages.registry import Language, by_name, languages
 from tests.oracles.judged import rows
+from tests.paths import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
+PAGE = ROOT / "docs" / "languages.md"
 
 _KINDS_READ_FROM_TEXT = {"asm": asm.ALL_KINDS, "sql": sql.ALL_KINDS}
 # Kinds in the order in which people look for them; any other follows.

@@ -32,8 +32,9 @@ from indexer.settings import Settings
 from indexer.store.place import cache_folder, index_folder
 from indexer.store.reader import Store
 from indexer.store.writer import Writer
+from tests.paths import CASES
 
-CASES = Path(__file__).parent.parent / "cases" / "ranking"
+FOLDER = CASES / "ranking"
 TOP = 3
 _LOOKED_AT = 100
 _LAST_PART = re.compile(r"::|\\\\|[.#]")
@@ -63,7 +64,7 @@ class Golden:
 
 
 def goldens(repository: str) -> list[Golden]:
-    data = tomllib.loads((CASES / f"{repository}.toml").read_text())
+    data = tomllib.loads((FOLDER / f"{repository}.toml").read_text())
     return [
         Golden(repository, command, *query, *[None] * (3 - len(query)), held=held)
         for held, part in ((False, data), (True, data["held"]))
@@ -74,7 +75,7 @@ def goldens(repository: str) -> list[Golden]:
 
 def repository_of(folder: Path) -> str | None:
     """The repository whose copy a folder is, by its name."""
-    known = sorted((path.stem for path in CASES.glob("*.toml")), key=len, reverse=True)
+    known = sorted((path.stem for path in FOLDER.glob("*.toml")), key=len, reverse=True)
     return next((stem for stem in known if folder.name.lower().startswith(stem)), None)
 
 
@@ -153,7 +154,7 @@ def main() -> int:
         for folder in arguments.folder:
             name = repository_of(folder)
             if name is None:
-                options.error(f"no file in {CASES.name} is about {folder}")
+                options.error(f"no file in {FOLDER.name} is about {folder}")
             places[name] = (folder.resolve(), ())
     ranked: list[tuple[Golden, int | None]] = []
     for name, (root, ignore) in places.items():

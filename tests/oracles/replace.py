@@ -28,7 +28,7 @@ from tempfile import TemporaryDirectory
 
 from indexer.replace.change import Change
 from tests.oracles.patterns import files
-from tests.replacing import on_disk
+from tests.replace.replacing import on_disk
 
 TABLE: tuple[tuple[str, str, str], ...] = (
     ("python", "print($$$A)", "log.info($$$A)"),

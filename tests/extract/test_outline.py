@@ -1,0 +1,36 @@
+"""Outlines of one real-looking file a language, against an outline checked by eye.
+
+tests/cases/outline/GRAMMAR.EXT is the source; GRAMMAR.outline has a line for each definition: its level in blanks,
+kind, name, first and last line. OUTCROP_UPDATE_CASES=1 rewrites the expectations.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from indexer.documents import Document
+from indexer.languages.detect import detect
+from tests.paths import CASES
+
+FOLDER = CASES / "outline"
+SOURCES = sorted(path for path in FOLDER.iterdir() if path.suffix != ".outline")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_outline(path: Path) -> None:
+    data = path.read_bytes()
+    document = Document.of(detect(str(path), data[:8192]), data)
+    found = document.symbols()
+    levels: list[int] = []
+    lines = []
+    for symbol in found:
+        levels.append(0 if symbol.parent is None else levels[symbol.parent] + 1)
+        lines.append(f"{'  ' * levels[-1]}{symbol.kind} {symbol.name} {symbol.row_start + 1}-{symbol.row_end + 1}\n")
+        assert symbol.span.start <= symbol.name_span.start <= symbol.name_span.end <= symbol.span.end
+    expected = path.with_suffix(".outline")
+    if os.environ.get("OUTCROP_UPDATE_CASES"):
+        expected.write_text("".join(lines), "utf-8")
+    assert "".join(lines) == expected.read_text("utf-8")

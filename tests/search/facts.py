@@ -1,0 +1,71 @@
+"""A text as a query sees it, with nothing of the index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from indexer.documents import Document
+from indexer.languages.detect import detect
+from indexer.model import Block, Heredoc, Reference, Span, Symbol
+from indexer.search.match.facts import CapturedMatch
+from indexer.text.document_text import Text
+
+
+class DocumentFacts:
+    """A document as a query sees it."""
+
+    packed = None
+
+    def stopped(self) -> bool:
+        return False
+
+    def lacks(self, literal: bytes) -> bool:
+        return literal not in self.text.data
+
+    def __init__(self, path: str, data: bytes) -> None:
+        language = detect(path, data)
+        self.path = path
+        self.language = language.name if language else None
+        self.document = Document.of(language, data)
+        self.text: Text = self.document.text
+
+    @cached_property
+    def _symbols(self) -> list[Symbol]:
+        return self.document.symbols()
+
+    @cached_property
+    def _blocks(self) -> list[Block]:
+        return self.document.blocks()[1]
+
+    @cached_property
+    def _comments(self) -> list[Span]:
+        return self.document.comments()
+
+    @cached_property
+    def _strings(self) -> list[Span]:
+        return self.document.strings()
+
+    def symbols(self) -> Sequence[Symbol]:
+        return self._symbols
+
+    def blocks(self) -> Sequence[Block]:
+        return self._blocks
+
+    def comments(self) -> Sequence[Span]:
+        return self._comments
+
+    def strings(self) -> Sequence[Span]:
+        return self._strings
+
+    def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
+        return [one for one in self.document.references() if wanted is None or wanted(one.name)]
+
+    def heredocs(self) -> Sequence[Heredoc]:
+        return self.document.heredocs()
+
+    def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
+        return self.document.pattern_matches(source).matches
+
+    def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
+        return self.document.ts_matches(source).matches

@@ -1,0 +1,320 @@
+"""Incremental equals from scratch: after any edits, every answer is that of a document opened with the final text.
+
+The sources are real files that come with Python, the test tools and this project's own cases. OUTCROP_EDITS sets how
+many edits are made in all (the default is small enough for every run of the tests).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sysconfig
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tree_sitter import Tree
+
+from indexer.documents import Document
+from indexer.engine import Encoding
+from indexer.grammars.parsers import UNSAFE, UNSTEADY, parser
+from indexer.grammars.time_limit import GrammarParser
+from indexer.languages.detect import detect
+from indexer.languages.registry import by_name
+from indexer.text.decoding import to_utf8
+from lsp_server.encoded import folding_ranges, nested_symbols
+from lsp_server.session import ClientAbilities
+from tests.paths import CASES
+
+EDITS = int(os.environ.get("OUTCROP_EDITS", "1200"))
+SEED = int(os.environ.get("OUTCROP_SEED", "1"))
+SNIPPETS = [
+    b"x",
+    b" ",
+    b"\n",
+    b"\n\n",
+    b"\r\n",
+    b"(",
+    b")",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b'"',
+    b"'",
+    b"`",
+    b"/*",
+    b"*/",
+    b"//",
+    b"#",
+    b'"""',
+    b"<<EOF\n",
+    b"EOF\n",
+    b";",
+    b":",
+    b",",
+    b"\\",
+    b"\t",
+    b"    ",
+    b"\xc3\xa9",
+    b"\xf0\x9f\x98\x80",
+    b"\nclass Added:\n    pass\n",
+    b"\nfunction added() {\n}\n",
+    b"\ndef added\nend\n",
+    b"if (x) {\n",
+    b"end\n",
+    b"=begin\n",
+    b"#if X\n",
+    b"#endif\n",
+    b"<div>",
+    b"</div>",
+    b"-- ",
+    b"else",
+    b"return 1;\n",
+    b"<<<<<<< HEAD\n",
+]
+
+
+@cache
+def sources() -> dict[str, list[bytes]]:
+    """Real texts by grammar."""
+    found: dict[str, list[bytes]] = defaultdict(list)
+    library = Path(sysconfig.get_paths()["stdlib"])
+    packages = Path(sysconfig.get_paths()["purelib"])
+    for folder, pattern, limit in (
+        (CASES / "outline", "*", 400),
+        (library, "[a-m]*.py", 12),
+        (packages, "pygls/**/*.py", 4),
+        (packages, "**/*.md", 6),
+        (packages, "**/*.toml", 6),
+        (packages, "**/*.h", 8),
+        (packages, "**/*.js", 6),
+        (packages, "**/*.css", 4),
+        (packages, "**/*.html", 4),
+        (packages, "**/*.json", 6),
+        (Path("/usr/share/perl"), "*/*.pm", 8),
+        (Path("/usr/include"), "*.h", 8),
+        (Path("/usr/bin"), "*", 40),
+    ):
+        for path in sorted(folder.glob(pattern))[:limit]:
+            if path.is_file() and path.suffix != ".outline" and path.stat().st_size < 200_000:
+                data = path.read_bytes()
+                language = detect(str(path), data[:8192]) if b"\0" not in data else None
+                text = to_utf8(data)
+                if text and language and language.grammar and language.grammar not in {*UNSAFE, *UNSTEADY}:
+                    found[language.name].append(text[0])
+    return dict(found)
+
+
+def answers(document: Document, offsets: list[int]) -> tuple[object, ...]:
+    return (
+        document.symbols(),
+        document.folds(),
+        document.selections_at(offsets),
+        document.heredocs(),
+        document.statements(),
+        document.boundaries(),
+        document.references(),
+        document.comments(),
+        document.strings(),
+    )
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_incremental_equals_from_scratch(name: str) -> None:
+    language = by_name(name)
+    assert language is not None
+    texts = sources()[name]
+    chance = random.Random(f"{SEED} {name}")
+    share = max(EDITS // len(sources()), 8)
+    made = 0
+    while made < share:
+        document = Document.of(language, chance.choice(texts), 1)
+        assert document.symbols() is not None
+        for version in range(2, 2 + chance.randint(1, 12)):
+            data = document.text.data
+            start = chance.randrange(len(data) + 1)
+            end = min(start + chance.choice((0, 0, 0, 1, 1, 5, 40, 400)), len(data))
+            while end < len(data) and data[end] & 0xC0 == 0x80:
+                end += 1
+            while start > 0 and start < len(data) and data[start] & 0xC0 == 0x80:
+                start -= 1
+            new = (
+                chance.choice(SNIPPETS)
+                if chance.random() < 0.8
+                else chance.choice(texts)[:600].decode("utf-8", "ignore").encode()
+            )
+            document = document.edited(start, end, new, version)
+            made += 1
+            if chance.random() < 0.7:  # else the next edit is made before anyone asked
+                offsets = [chance.randrange(len(document.text.data) + 1) for _ in range(3)]
+                fresh = Document.of(language, document.text.data, version)
+                assert answers(document, offsets) == answers(fresh, offsets), (name, version, start, end, new)
+
+
+# What is typed one after the other, and leaves a text broken most of the time.
+KEYS = [
+    *(b"(", b")", b"{", b"}", b"[", b"]", b'"', b"'", b"`", b"x", b" ", b"\n", b";", b":", b",", b"=", b"/*", b"*/"),
+    *(b'"""', b"end\n", b"def ", b"=begin\n", b"=cut\n", b"<<EOF\n", b"#if X\n", b"#endif\n", b"//", b"<<<<<<< HEAD\n"),
+]
+
+
+def wire(document: Document) -> tuple[object, object]:
+    """Outline and folds as they go over the wire, put together from sections."""
+    sections = document.sections
+    outline = nested_symbols(document.text, document.symbols() if sections is None else sections, Encoding.UTF16)
+    return json.loads(outline.json), json.loads(folding_ranges(document.fold_sections(), ClientAbilities()).json)
+
+
+def wire_at_once(document: Document) -> tuple[object, object]:
+    """The same, put together from records of the whole document."""
+    outline = nested_symbols(document.text, document.symbols(), Encoding.UTF16)
+    return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())], ClientAbilities()).json)
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_broken_text_is_a_function_of_the_text_alone(name: str) -> None:
+    """Keys where the cursor is, mostly in broken text, with what an editor asks after them."""
+    language = by_name(name)
+    assert language is not None
+    texts = sources()[name]
+    chance = random.Random(f"{SEED} {name} broken")
+    share = max(EDITS // len(sources()), 8)
+    made = 0
+    while made < share:
+        document = Document.of(language, chance.choice(texts), 1)
+        document.symbols()
+        at = chance.randrange(len(document.text.data) + 1)
+        for version in range(2, 2 + chance.randint(3, 20)):
+            data = document.text.data
+            at = chance.randrange(len(data) + 1) if chance.random() < 0.2 else min(at, len(data))
+            while at < len(data) and data[at] & 0xC0 == 0x80:
+                at += 1
+            end = min(at + chance.choice((0, 0, 0, 0, 1, 3, 20, 200)), len(data))
+            while end < len(data) and data[end] & 0xC0 == 0x80:
+                end += 1
+            new = chance.choice(KEYS) if end == at or chance.random() < 0.5 else b""
+            document = document.edited(at, end, new, version)
+            at += len(new)
+            made += 1
+            if chance.random() < 0.8:
+                fresh = Document.of(language, document.text.data, version)
+                assert answers(document, [at]) == answers(fresh, [at]), (name, version, at, end, new)
+                assert wire(document) == wire_at_once(document) == wire(fresh), (name, version, at, end, new)
+
+
+@pytest.mark.parametrize("grammar", ["c", "javascript", "python", "rust"])
+@pytest.mark.parametrize("opened", [b"/* ", b'"""', b"`", b'"', b"{", b"("])
+def test_what_is_opened_may_end_pieces_further_down(grammar: str, opened: bytes) -> None:
+    """A comment or string that is opened takes in what follows, up to where another one ends or begins."""
+    function = {
+        "c": b"/* Says %d. */\nint f%d(void)\n{\n\treturn 1;\n}\n\n",
+        "javascript": b"/* Says %d. */\nfunction f%d() {\n  return `a`;\n}\n\n",
+        "python": b'def say%d():\n    """Says."""\n\n\ndef f%d():\n    return 1\n\n\n',
+        "rust": b'/* Says %d. */\nfn f%d() -> &str {\n    "a"\n}\n\n',
+    }[grammar]
+    data = b"".join(function % (n, n) for n in range(60))
+    document = Document.of(by_name(grammar), data)
+    document.symbols()
+    at = data.index(b"f30")
+    at = data.index(b"\n", at) + 1
+    for sign in (opened, b"x", b"\n", b"y"):
+        document = document.edited(at, at, sign, 2)
+        at += len(sign)
+        assert answers(document, [at]) == answers(Document.of(document.language, document.text.data), [at])
+    document = document.edited(data.index(b"\n", data.index(b"f30")) + 1, at, b"", 3)
+    assert document.text.data == data
+    assert document.structure is not None and document.structure.clean
+    assert answers(document, [at]) == answers(Document.of(document.language, data), [at])
+
+
+@pytest.mark.parametrize(
+    ("language", "statement", "key"),
+    [("javascript", b"let x = y\n\n", b" +"), ("perl", b"foo();\n\n", b"bar "), ("ruby", b"x = y\n\n", b" +")],
+)
+def test_a_statement_may_go_on_behind_comments(language: str, statement: bytes, key: bytes) -> None:
+    """A comment between two statements is no sign that the first one has ended."""
+    comment = b"# one\n\n" if language != "javascript" else b"// one\n\n"
+    data = statement * 30 + comment * 30 + statement * 30
+    document = Document.of(by_name(language), data)
+    document.symbols()
+    at = len(statement * 30) - (2 if language != "perl" else 0)
+    for version, sign in enumerate(key, 2):
+        document = document.edited(at, at, bytes([sign]), version)
+        at += 1
+        assert answers(document, [at]) == answers(Document.of(document.language, document.text.data), [at])
+
+
+def test_a_key_in_broken_text_parses_what_it_touches() -> None:
+    """The pieces of a broken text that a key does not touch keep their very items."""
+    members = b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(300))
+    source = b"class A:\n" + members + b"\n\n" + b"\n\n".join(b"def g%d():\n    return 1\n" % n for n in range(300))
+    opened = Document.of(by_name("python"), source)
+    assert opened.structure is not None
+    at = source.index(b"return 150")
+    broken = opened.edited(at, at, b"(y = [", 2)
+    before = broken.structure
+    after = broken.edited(at, at, b"z", 3).structure
+    assert before is not None and after is not None and not before.clean and not after.clean
+    kept = {id(piece.items) for piece in before.pieces} & {id(piece.items) for piece in after.pieces}
+    assert len(before.pieces) > 500
+    assert len(kept) >= len(before.pieces) - 8
+
+
+def test_typing_touches_only_a_small_part() -> None:
+    """A keystroke in a long file replaces few pieces; the others are the very same objects."""
+    source = b"\n\n".join(b"def f%d(x):\n    if x:\n        return x\n    return None\n" % n for n in range(2000))
+    opened = Document.of(by_name("python"), source)
+    assert opened.structure is not None  # which is one piece until something changes
+    document = opened.edited(0, 0, b"\n", 1)
+    before = document.structure
+    source = document.text.data
+    after = document.edited(source.index(b"f1000") + 1, source.index(b"f1000") + 1, b"9", 2).structure
+    assert before is not None and after is not None
+    kept = {id(piece) for piece in before.pieces} & {id(piece) for piece in after.pieces}
+    assert len(before.pieces) > 20
+    assert len(kept) >= len(before.pieces) - 3
+
+
+class Counting:
+    """A parser that counts the bytes it reads from nothing."""
+
+    def __init__(self, inner: GrammarParser) -> None:
+        self.inner = inner
+        self.read = 0
+
+    def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
+        if old_tree is not None:
+            return self.inner.parse(data, old_tree)
+        self.read += len(data)
+        return self.inner.parse(data)
+
+
+def test_a_key_in_a_text_that_never_parses_reads_what_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error far away that spans all of the text is no reason to read it all again."""
+    body = b"{\n    my $x = shift;\n    return $x + %d;\n}\n"
+    source = b"my %s = {{{ (;\n\n" + b"\n".join(b"sub f%d\n" % n + body % n for n in range(2000))
+    document = Document.of(by_name("perl"), source)
+    at = source.index(b"return $x + 1000")
+    document = document.edited(at, at, b"m", 2)
+    assert document.structure is not None and not document.structure.clean
+    inner = parser("perl")
+    assert inner is not None
+    counting = Counting(inner)
+    monkeypatch.setattr("indexer.syntax.tools.parser", lambda name: counting)
+    for version, sign in enumerate(b"y $y = 1;", 3):
+        document = document.edited(at, at, bytes([sign]), version)
+        assert document.structure is not None and not document.structure.clean
+    assert counting.read < len(source)
+
+
+def test_a_word_that_could_mark_a_region_leaves_the_folds_of_other_parts_alone() -> None:
+    source = b"\n\n".join(b"def region%d():\n    return 1\n" % n for n in range(50))
+    document = Document.of(by_name("python"), source).edited(0, 0, b"\n", 2)
+    assert document.structure is not None
+    document = document.edited(0, 0, b"\n", 3)
+    assert len(document.fold_sections()) > 20
+    marked = document.edited(0, 0, b"# region One\n", 4)
+    assert marked.fold_sections() == [(None, 0, marked.folds())]
