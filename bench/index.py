@@ -21,7 +21,8 @@ from pathlib import Path
 
 from bench.live import server_rows
 from indexer.files.walk import Walk
-from indexer.grammars.parsers import TRUSTED, parser
+from indexer.grammars.parsers import parser
+from indexer.grammars.trust import is_fuzzed
 from indexer.index.indexer import Indexer, Progress
 from indexer.index.workers import Pool
 from indexer.languages.detect import detect
@@ -174,7 +175,7 @@ def _parse(root: str, paths: list[str]) -> None:
         except OSError:
             continue
         language = detect(path, decoded[0][:8192]) if decoded else None
-        if decoded and language is not None and language.grammar in TRUSTED:
+        if decoded and language is not None and language.grammar is not None and is_fuzzed(language.grammar):
             parse = parser(language.grammar)
             if parse is not None:
                 parse.parse(decoded[0])

@@ -21,8 +21,9 @@ from indexer.extract.sections import Placed, Section, placed, placed_folds
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import CLAUSED, symbols
-from indexer.grammars.parsers import UNSTEADY, parser, whole_kinds
+from indexer.grammars.parsers import parser
 from indexer.grammars.trust import is_trusted, parsable
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
 from indexer.model import (
     Block,
@@ -39,10 +40,8 @@ from indexer.model import (
     Statement,
     Symbol,
 )
-from indexer.syntax.bats import without_titles
-from indexer.syntax.blind_spots import readable
+from indexer.syntax.blind_spots import in_known_dialect, readable
 from indexer.syntax.faults import Fault, faults
-from indexer.syntax.fixed_form import in_free_form
 from indexer.syntax.removal import with_separators
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import FILLERS, mask
@@ -113,7 +112,7 @@ class Document:
         if language is None or language.grammar is None or language.adapter != "syntax":
             return None
         masked = self._masked
-        if self._parsed is not None and language.grammar not in UNSTEADY:
+        if self._parsed is not None and not profile_of(language.grammar).grammar.unsteady:
             base, edit = self._parsed
             before: Structure | None = base.__dict__.get("structure")
             if before is not None:
@@ -148,13 +147,11 @@ class Document:
             tracker = self.tracker
             assert tracker is not None and self.language.lexer is not None
             data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
-        if self.language is not None and self.language.grammar == "bash":
-            data = without_titles(data)
-        if self.language is not None and self.language.grammar == "fortran":
-            data = in_free_form(data)
+        grammar = self.language.grammar if self.language is not None else None
+        if grammar is not None:
+            data = in_known_dialect(grammar, data)
         if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
-        grammar = self.language.grammar if self.language is not None else None
         return data if grammar is None else parsable(readable(grammar, data))
 
     @cached_property
@@ -282,13 +279,13 @@ class Document:
             return symbols(self.text, list(self.structure.items()), self.structure.grammar)
         from indexer.blocks.layout import layout_symbols
         from indexer.blocks.markdown import section_symbols
-        from indexer.extract.row_rules import RULES
         from indexer.extract.rows import row_items
 
         if self._has_headings:
             return section_symbols(self.text, self.language, self.scan)
-        if self.language is not None and self.language.name in RULES:
-            return symbols(self.text, [(row_items(RULES[self.language.name], self.text.data), 0)])
+        rows = profile_of(self.language.name).structure.rows if self.language is not None else None
+        if rows is not None:
+            return symbols(self.text, [(row_items(rows, self.text.data), 0)])
         return layout_symbols(self._own_blocks()[1], self.text)
 
     def references(self) -> list[Reference]:
@@ -460,7 +457,11 @@ class Document:
         problem: str | None = None
         complete = True
         grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
-        if grammar is None or parser(grammar) is None or (grammar in UNSTEADY and self.structure is None):
+        if (
+            grammar is None
+            or parser(grammar) is None
+            or (profile_of(grammar).grammar.unsteady and self.structure is None)
+        ):
             problem = f"{self.language.title if self.language else 'this text'} has no syntax tree to search"
         else:
             shape = compiled(source, grammar)
@@ -512,7 +513,7 @@ class Document:
     def _readable(self) -> str | None:
         """The grammar that can make a tree of this text."""
         grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
-        return None if grammar is None or grammar in UNSTEADY or parser(grammar) is None else grammar
+        return None if grammar is None or profile_of(grammar).grammar.unsteady or parser(grammar) is None else grammar
 
     @property
     def _title(self) -> str:
@@ -528,7 +529,7 @@ class Document:
             tree = self._whole_tree(grammar)
             if not tree.root_node.has_error:
                 return [(tree, 0)]
-        kinds = whole_kinds(grammar)
+        kinds = profile_of(grammar).structure.whole_kinds
         words = shape.words_of_parts if kinds and self._masked is self.text.data else ()
         if not words:
             return self.structure.trees(self._masked) if self.structure is not None else ()

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from indexer.documents import Document
 from indexer.extract.sections import Placed, Section
-from indexer.grammars.parsers import UNSAFE
 from indexer.grammars.queries import query_source
+from indexer.grammars.trust import unsafe_grammars, why_unsafe
 from indexer.languages.detect import detect
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
@@ -132,17 +133,15 @@ def read_document(path: Path, language: Language | None = None) -> Document | Un
 def support(language: Language) -> str:
     """How well a language is known: "exact" by a query written for it, "generic" by one derived, "rows" by rules for
     what its definitions look like, else "layout"."""
-    from indexer.extract.row_rules import RULES
-
-    if language.adapter != "syntax" or language.grammar is None or language.grammar in UNSAFE:
-        by_rules = "rows" if language.name in RULES else "layout"
+    if language.adapter != "syntax" or language.grammar is None or why_unsafe(language.grammar):
+        by_rules = "rows" if profile_of(language.name).structure.rows is not None else "layout"
         return "headings" if language.adapter == "markdown" else by_rules
     return "exact" if query_source(language.grammar)[1] else "generic"
 
 
 def quarantine() -> dict[str, str]:
     """The grammars that are never used, each with the reason."""
-    return dict(UNSAFE)
+    return unsafe_grammars()
 
 
 def patch(change: Change, path: str) -> bytes:
@@ -246,7 +245,7 @@ class Engine:
     def _reads_here(self, key: str, document: Document) -> bool:
         """Whether a document is parsed in this process."""
         grammar = document.language.grammar if document.language else None
-        return grammar not in self.quarantined and not self.needs_isolation(key, document)
+        return not self._quarantine.reason(grammar) and not self.needs_isolation(key, document)
 
     def folds(self, key: str, document: Document) -> list[Fold]:
         return self.reader.ask(key, document, Document.folds).result

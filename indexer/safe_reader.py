@@ -15,9 +15,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
-from indexer.grammars.parsers import TRUSTED, UNSAFE
 from indexer.grammars.time_limit import TooSlow, time_limit
-from indexer.grammars.trust import is_trusted
+from indexer.grammars.trust import is_fuzzed, is_trusted, why_unsafe
 from indexer.isolation import GrammarFailed, Isolation
 
 # Parsing imports much, and most of what is searched has been parsed already.
@@ -43,11 +42,15 @@ class Answered(NamedTuple, Generic[T]):
 
 
 class Quarantine:
-    """The grammars that are out of use, each with the reason. One for all readers of a program."""
+    """The grammars that went out of use, each with the reason. One for all readers of a program."""
 
     def __init__(self) -> None:
-        self.reasons: dict[str, str] = dict(UNSAFE)
+        self.reasons: dict[str, str] = {}
         self._failures: dict[str, int] = {}
+
+    def reason(self, grammar: str | None) -> str:
+        """Why a grammar is out of use, if it is: since it failed, or in every program."""
+        return self.reasons.get(grammar or "") or why_unsafe(grammar)
 
     def blame(self, grammar: str, reason: str, patience: int) -> None:
         """A grammar failed on a text; when that has happened so many times, it is out of use."""
@@ -74,7 +77,7 @@ class SafeReader:
     def needs_child(self, key: str, document: Document) -> bool:
         """Whether a child answers, so that others need not wait for it."""
         grammar = document.language.grammar if document.language else None
-        if grammar in self.quarantine.reasons or key in self._given_up:
+        if self.quarantine.reason(grammar) or key in self._given_up:
             return False
         data = document.text.data
         if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
@@ -99,8 +102,8 @@ class SafeReader:
         `key` names the document through its versions.
         """
         grammar = document.language.grammar if document.language else None
-        if grammar in self.quarantine.reasons:
-            told = None if grammar in UNSAFE else f"its grammar is out of use: {self.quarantine.reasons[grammar]}"
+        if reason := self.quarantine.reason(grammar):
+            told = None if why_unsafe(grammar) else f"its grammar is out of use: {reason}"
             return Answered(method(_by_layout(document), *arguments, **named), told)
         in_child = self.needs_child(key, document)
         if key not in self._given_up:
@@ -121,7 +124,7 @@ class SafeReader:
     def _give_up(self, key: str, document: Document, reason: str, own_fault: bool) -> None:
         """From now on a text is read without what is embedded in it; by its layout, if its own grammar is to blame."""
         grammar = document.language.grammar if document.language else None
-        if grammar is not None and grammar not in TRUSTED and not document.is_trusted():
+        if grammar is not None and not is_fuzzed(grammar) and not document.is_trusted():
             self.quarantine.blame(grammar, reason, self._patience)
         log.warning("%s is read by its layout, or without what is embedded in it: %s", key, reason)
         self._given_up[key] = reason

@@ -41,10 +41,11 @@ from indexer.blocks.dialects import (
 )
 from indexer.blocks.keywords import Keywords
 from indexer.blocks.nesting import Region, nest
-from indexer.extract.row_rules import RULES
-from indexer.extract.rows import Rows, row_definitions
+from indexer.extract.rows import row_definitions
 from indexer.extract.spelling import spelled
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language
+from indexer.languages.rows import Rows
 from indexer.model import Block
 from indexer.text.document_text import Text
 
@@ -87,9 +88,10 @@ def keyword_blocks(text: Text, language: Language | None, keywords: Keywords | N
     """The blocks of a text in any language, or in none that is known; learned keywords add to the common ones."""
     name = "" if language is None else language.name
     regions = _Assembly(code_rows(text, language), name, keywords or Keywords()).regions()
-    if name in RULES:
+    known = profile_of(name)
+    if known.structure.rows is not None:
         regions = [region._replace(kind="layout", name=None, alone=False) for region in regions]
-        regions += _definition_regions(text, RULES[name])
+        regions += _definition_regions(text, known.structure.rows)
     rules = HEADINGS.get(name)
     if rules:
         regions += _heading_regions(text, rules)

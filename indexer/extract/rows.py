@@ -1,61 +1,30 @@
 """Definitions read from rows: in many languages a definition is a row that begins like one, and no grammar is needed.
 
-What the rows of a language look like is data (`row_rules/`): for each kind a pattern that a row begins with, whose last
-group is the name, and how what is defined ends. Comments are blanked first and the insides of strings are filled, so
-that nothing is found in them; a name may still be a string, for it is taken from the text itself.
+What the rows of a language look like is data in its profile (`indexer.languages.rows`): for each kind a pattern that a
+row begins with, whose last group is the name, and how what is defined ends. Comments are blanked first and the insides
+of strings are filled, so that nothing is found in them; a name may still be a string, for it is taken from the text
+itself.
 
-Rules serve languages without a grammar alone, and those of `FROM_TEXT` in `indexer.syntax.tools` beside one. All is
-a function of the text. A pattern has to be linear on a long row: no two neighbouring parts may match the same bytes.
+Rules serve languages without a grammar alone, and others beside one. All is a function of the text. A pattern has to be
+linear on a long row: no two neighbouring parts may match the same bytes.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
 from indexer.extract.structure import Definition, Items, Spot, joined
-
-# How what a row defines ends; any other value is a pattern of the row that closes it.
-ROW = b""  # with the row, or with the rows that a backslash continues it on
-BRACES = b"{"  # with a body in braces, or with a semicolon before one
-BRACKETS = b"("  # with the row on which all brackets are closed again
-SEMICOLON = b";"  # with a semicolon outside of brackets
-INDENT = b">"  # before the next row that stands no further in
-SECTION = b"="  # before the next row of a rule of the same level or a lower one
+from indexer.languages.profile import Structure
+from indexer.languages.rows import BRACES, BRACKETS, INDENT, ROW, SECTION, SEMICOLON, Rows
 
 _FILLER = b"\x1f"  # what strings are filled with: no letter, no blank
 _SIGN = re.compile(rb"[(){}\[\];]")
 _CONTINUED = re.compile(rb"(?:[^\n\\]|\\\r?\n|\\(?!\r?\n))*")
 _FILLED = re.compile(rb"[^\s]")
-
-
-class Rule(NamedTuple):
-    """What a definition of one kind looks like."""
-
-    kind: str
-    row: bytes  # what a row begins with, after blanks; the last group that matched is the name
-    end: bytes = ROW
-    level: int = 0  # of a section
-    inside: str = "*"  # the kinds it may lie directly in: "*" for any and none, "." for none
-    each: bytes = b""  # what each name looks like, where the group holds several
-    under: bytes = b""  # how what it lies directly in begins, where its kind alone does not tell
-
-
-class Rows(NamedTuple):
-    """What the definitions of one language look like. Of several rules that see one name the first counts."""
-
-    rules: tuple[Rule, ...]
-    comment: bytes = rb"(?!)"
-    string: bytes = rb"(?!)"
-    ignore_case: bool = False
-    within: bytes = b""  # the part of a text that has definitions: a pattern and its first group
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        return frozenset(rule.kind for rule in self.rules)
 
 
 class _Found(NamedTuple):
@@ -251,24 +220,16 @@ def row_items(rows: Rows, data: bytes) -> Items:
     return joined((Items(reader.definitions(data), comments),))
 
 
-def completed(rows: Rows) -> Callable[[bytes, Items], Items]:
-    """A reader for `FROM_TEXT` that adds what the tree does not have to what it gave."""
-
-    def complete(data: bytes, items: Items) -> Items:
-        known = {definition.name_start for definition in items.definitions}
-        added = [item for item in row_definitions(rows, data) if item.name_start not in known]
-        return _with(items, added, data) if added else items
-
-    return complete
-
-
-def replaced(rows: Rows) -> Callable[[bytes, Items], Items]:
-    """A reader for `FROM_TEXT` whose definitions take the place of all that the tree gave."""
-
-    def replace(data: bytes, items: Items) -> Items:
-        return _with(items._replace(definitions=[]), row_definitions(rows, data), data)
-
-    return replace
+def beside_tree(known: Structure, data: bytes, items: Items) -> Items:
+    """The items that a tree gave, with what the rows of the language say where they say something beside it."""
+    if known.rows is None or not known.rows_with_tree:
+        return items
+    found = row_definitions(known.rows, data)
+    if known.rows_with_tree == "instead":
+        return _with(items._replace(definitions=[]), found, data)
+    names = {definition.name_start for definition in items.definitions}
+    added = [item for item in found if item.name_start not in names]
+    return _with(items, added, data) if added else items
 
 
 def _with(items: Items, added: list[Definition], data: bytes) -> Items:

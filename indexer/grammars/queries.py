@@ -33,6 +33,7 @@ from tree_sitter import Query
 
 from indexer.grammars.parsers import grammar
 from indexer.grammars.strings import string_patterns
+from indexer.languages.profile import profile_of
 from indexer.model import ReferenceKind
 
 # "none" is for names that a later pattern would take for a reference.
@@ -52,15 +53,6 @@ _REFERENCE = re.compile(r"\s*@reference\.\w+")
 # capture of each match.
 NAME, BODY, ROLE_LETTERS = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-
-# What stands before a name and is left out when people speak of it, by grammar.
-SIGILS = {
-    "php": rb"\$(?=.)",
-    "powershell": rb"\$?(?:(?i:global|local|script|private|using):)?(?=.)",
-    "puppet": rb"\$(?=.)",
-    "ruby": rb":(?=.)",
-    "scss": rb"\$(?=.)",
-}
 
 # What a pattern finds. A GROUP is a fold or a block, BRACKETS are one in brackets of its own, a SPAN is a comment or an
 # import, a STRING is one or code inside of one, and an OTHER is several things at once.
@@ -109,7 +101,7 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(of.get("edges") or "" for of in settings),
         tuple(of.get("capitals") or "" for of in settings),
         tuple((of.get("until") or "").encode() for of in settings),
-        re.compile(SIGILS[name]) if name in SIGILS else None,
+        re.compile(sigil) if (sigil := profile_of(name).grammar.sigil) else None,
         exact,
     )
 

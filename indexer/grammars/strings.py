@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Language
 
+from indexer.languages.profile import profile_of
+
 _STRING = re.compile(
     r"(?!keyword_|concatenated_|chained_|unquoted_|system_lib_|data_type_|macro_|bit_|null_|number_|escaped?_|bracket_)"
     r"(?:(?:\w+_)?(?:string|str|char|character|rune)(?:_(?:lit|literal|value|constant_expr))?"
@@ -19,15 +21,13 @@ _CODE = re.compile(
     r"|template_(?:substitution|directive)|command_substitution|(?:simple_)?expansion|variable_substitution"
     r"|format_string_eval"
 )
-# SQL's grammar has one kind for all literals.
-_BY_FIRST_LETTER = {"sql": '((literal) @string (#match? @string "^[a-zA-Z]?[\'$]"))'}
 
 
 def string_patterns(name: str, language: Language) -> Iterator[str]:
     """Patterns for the strings of a grammar; without any, nothing is code inside of one."""
     strings = [f"({kind}) @string" for kind in _kinds(language, _STRING)]
-    if name in _BY_FIRST_LETTER:
-        strings.append(_BY_FIRST_LETTER[name])
+    if more := profile_of(name).grammar.strings:
+        strings.append(more)
     if strings:
         yield from strings
         yield from (f"({kind}) @string.code" for kind in _kinds(language, _CODE))

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from indexer.embedded.finders import may_embed
 from indexer.files.walk import Entry, Walk, is_utf8
-from indexer.grammars.parsers import TRUSTED, UNSAFE
-from indexer.grammars.trust import is_guarded
+from indexer.grammars.trust import is_fuzzed, is_guarded, why_unsafe
 from indexer.index import makers
 from indexer.index.reading import read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
@@ -385,7 +384,7 @@ def _safe(language: str | None) -> bool:
         return True
     if is_guarded(known.grammar) or may_embed(known):
         return False  # whether it is safe depends on the text
-    return known.grammar is None or known.grammar in TRUSTED or known.grammar in UNSAFE
+    return known.grammar is None or is_fuzzed(known.grammar) or bool(why_unsafe(known.grammar))
 
 
 def _batches(entries: list[Entry], limit: int) -> Iterator[list[Entry]]:

@@ -1,8 +1,8 @@
-"""What makes the structure of a file: the grammar, its query file, and our code. The index remembers it by language.
+"""What makes the structure of a file: the grammar, its query file, the profile of its language, and our code.
 
-When another Outcrop opens the index, the files of each language whose structure would come out of something else now
-are parsed again, and no others. To compare takes time, so a stamp of the installation's files tells whether there can
-be anything to compare.
+The index remembers it by language. When another Outcrop opens the index, the files of each language whose structure
+would come out of something else now are parsed again, and no others. To compare takes time, so a stamp of the
+installation's files tells whether there can be anything to compare.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
+from indexer.languages.profile import profile_source
 from indexer.languages.registry import Language, by_name, languages
 
 _HOME = Path(__file__).parent.parent
@@ -46,7 +47,7 @@ def digest(language: str | None) -> str:
     parts = [_code()]
     if known is not None:
         embedded = languages() if may_embed(known) else ()
-        parts += [_query(one) for one in (known, *embedded)]
+        parts += [_query(one) + _profiles(one) for one in (known, *embedded)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
@@ -79,10 +80,23 @@ def _query(language: Language) -> str:
     return f"{language.grammar} {_query_of(language.grammar)}" if language.grammar is not None else ""
 
 
+def _profiles(language: Language) -> str:
+    """Of what is known of a language under its own name and its grammar's."""
+    return "".join(_profile_of(name) for name in sorted({language.name, language.grammar or language.name}))
+
+
+@cache
+def _profile_of(name: str) -> str:
+    source = profile_source(name)
+    return " " + hashlib.sha256(source).hexdigest() if source else ""
+
+
 def _contents(paths: Iterable[str]) -> str:
+    """Of our code, without the profiles, of which each counts for its own language."""
     found = hashlib.sha256()
+    profiles = _HOME / "languages" / "profiles"
     for path in paths:
-        if path.endswith(".py"):
+        if path.endswith(".py") and Path(path).parent != profiles:
             found.update(path.removeprefix(str(_HOME)).encode("utf-8", "surrogateescape"))
             found.update(Path(path).read_bytes())
     return found.hexdigest()[:16]

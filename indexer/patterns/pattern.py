@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node, Query, Tree
 
-from indexer.grammars.parsers import UNSAFE, grammar, parser
+from indexer.grammars.parsers import grammar, parser
+from indexer.grammars.trust import why_unsafe
 from indexer.model import Problem, Span
 from indexer.patterns.contexts import FILE
 from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
@@ -136,7 +137,7 @@ def compile_pattern(source: str, grammar_name: str) -> Pattern | Problem:
         return problem
     language, parse = grammar(grammar_name), parser(grammar_name)
     if language is None or parse is None:
-        return Problem(f"no patterns in {grammar_name}: {UNSAFE.get(grammar_name, 'there is no such grammar')}")
+        return Problem(f"no patterns in {grammar_name}: {why_unsafe(grammar_name) or 'there is no such grammar'}")
     snippet = Snippet.of(textwrap.dedent(source).strip())
     if len(snippet.variables) > MOST_VARIABLES:
         return Problem(f"the pattern has {len(snippet.variables)} metavariables; the most is {MOST_VARIABLES}")

@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from tree_sitter import Node, Query, QueryError
 
-from indexer.grammars.parsers import UNSAFE, grammar
+from indexer.grammars.parsers import grammar
+from indexer.grammars.trust import why_unsafe
 from indexer.model import Problem, Span
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
 
@@ -95,7 +96,7 @@ def compile_query(source: str, grammar_name: str) -> RawQuery | Problem:
         return Problem("the query has characters that no query can have")
     language = grammar(grammar_name)
     if language is None:
-        return Problem(f"no queries in {grammar_name}: {UNSAFE.get(grammar_name, 'there is no such grammar')}")
+        return Problem(f"no queries in {grammar_name}: {why_unsafe(grammar_name) or 'there is no such grammar'}")
     problem = _unknown_predicate(source)
     if problem is not None:
         return problem

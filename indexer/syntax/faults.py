@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tree_sitter import Node, Query, QueryCursor
 
 from indexer.grammars.parsers import grammar
+from indexer.languages.profile import profile_of
 from indexer.model import Span
 
 MOST = 200
@@ -18,10 +19,6 @@ class Fault(NamedTuple):
     span: Span
     around: Span
     language: str
-
-
-# In these grammars a block may have nothing in it, and in their languages it may not.
-_NEVER_EMPTY = {"gdscript": "body", "nim": "statement_list", "python": "block", "starlark": "block"}
 
 
 def faults(root: Node, grammar_name: str, language: str) -> list[Fault]:
@@ -45,8 +42,8 @@ def faults(root: Node, grammar_name: str, language: str) -> list[Fault]:
 
 
 def _empty_blocks(root: Node, grammar_name: str, language: str) -> list[Fault]:
-    kind = _NEVER_EMPTY.get(grammar_name)
-    known = grammar(grammar_name) if kind is not None else None
+    kind = profile_of(grammar_name).grammar.never_empty
+    known = grammar(grammar_name) if kind else None
     if known is None:
         return []
     found = QueryCursor(Query(known, f"({kind}) @block")).captures(root).get("block", [])

@@ -15,6 +15,7 @@ from typing import Final
 from tree_sitter import Node, Tree
 
 from indexer.grammars.parsers import parser
+from indexer.languages.profile import profile_of
 from indexer.syntax.recovery.c import AT_MARGIN
 
 Span = tuple[int, int]
@@ -37,11 +38,12 @@ def trees_of_parts(
     """
     parse = parser(grammar)
     assert parse is not None
+    in_bodies = profile_of(grammar).structure.errors_in_bodies
     found: list[tuple[Tree, int]] = []
     for start, end in _holding(data, _parts(data, definitions), words):
         part = data[start:end]
         tree = parse.parse(part)
-        if tree.root_node.has_error and not (grammar == "c" and _errs_in_bodies(tree.root_node, part)):
+        if tree.root_node.has_error and not (in_bodies and _errs_in_bodies(tree.root_node, part)):
             return [(parse.parse(data), 0)]
         found.append((tree, start))
     return found

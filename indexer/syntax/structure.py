@@ -20,7 +20,8 @@ from typing import Any
 from tree_sitter import Tree
 
 from indexer.extract.structure import Items
-from indexer.grammars.parsers import UNSTEADY, parser
+from indexer.grammars.parsers import parser
+from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Piece, cut, offsets_of, whole
 from indexer.syntax.recovery.damaged import despite_damage
@@ -45,7 +46,7 @@ class Structure:
     def parse(cls, grammar: str, data: bytes) -> Structure | None:
         """Parses a text from nothing; None when the grammar cannot be used, for this text or at all."""
         tools = Tools.of(grammar)
-        if tools is None or (grammar in UNSTEADY and tools.parse.parse(data).root_node.has_error):
+        if tools is None or (profile_of(grammar).grammar.unsteady and tools.parse.parse(data).root_node.has_error):
             return None
         tree = tools.parse.parse(data)
         if tree.root_node.has_error:

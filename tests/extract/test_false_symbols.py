@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from indexer.syntax.fixed_form import in_free_form
 
 from indexer.documents import Document
 from indexer.languages.registry import by_name
-from indexer.syntax.fixed_form import in_free_form
 
 
 def outline(language: str, text: str) -> list[str]:

@@ -6,10 +6,13 @@ import time
 
 import pytest
 
-from indexer.extract.row_rules import RULES
-from indexer.extract.rows import BRACES, BRACKETS, INDENT, SECTION, SEMICOLON, Rows, Rule, row_definitions
+from indexer.extract.rows import row_definitions
+from indexer.languages import languages
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
+from indexer.languages.rows import BRACES, BRACKETS, INDENT, SECTION, SEMICOLON, Rows, Rule
 
+RULES = {each.name: rows for each in languages() if (rows := profile_of(each.name).structure.rows) is not None}
 LANGUAGE = Rows(
     (
         Rule("function", rb"func[ \t]+(\w+)", BRACES),

@@ -121,13 +121,13 @@ def _note(found: dict[tuple[Any, int], Expression], new: Expression) -> None:
 def _patterns(value: object, depth: int) -> Iterator[re.Pattern[Any]]:
     if isinstance(value, re.Pattern):
         yield value
-    elif depth < 5 and isinstance(value, dict):
+    elif depth < 9 and isinstance(value, dict):
         for each in (*value.keys(), *value.values()):
             yield from _patterns(each, depth + 1)
-    elif depth < 5 and isinstance(value, (tuple, list, set, frozenset)):
+    elif depth < 9 and isinstance(value, (tuple, list, set, frozenset)):
         for each in value:
             yield from _patterns(each, depth + 1)
-    elif depth < 5 and type(value).__module__.startswith(("indexer", "lsp_server", "mcp_server")):
+    elif depth < 9 and type(value).__module__.startswith(("indexer", "lsp_server", "mcp_server")):
         names = getattr(value, "__dict__", None) or getattr(type(value), "__slots__", ())
         yield from _patterns([getattr(value, name, None) for name in names], depth + 1)
     elif isinstance(value, type) and value.__module__.startswith("indexer"):

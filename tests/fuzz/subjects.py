@@ -9,7 +9,7 @@ from functools import cache
 
 from indexer.blocks.dialects import _DIALECTS as DIALECTS
 from indexer.blocks.dialects import ASSIGNING, C_LIKE, CAPITAL_CONSTANTS, HEADERS, HEADINGS, ONE_ROW
-from indexer.grammars.parsers import TRUSTED, UNSAFE
+from indexer.grammars.trust import is_fuzzed, why_unsafe
 from indexer.languages.registry import Language, languages
 
 
@@ -26,7 +26,7 @@ def _way(language: Language) -> object:
     """What decides how a language is read; two languages that have it in common are one subject."""
     if language.lexer is not None or language.adapter == "markdown":
         return language.name
-    if language.adapter == "syntax" and language.grammar is not None and language.grammar not in UNSAFE:
+    if language.adapter == "syntax" and language.grammar is not None and not why_unsafe(language.grammar):
         return language.grammar
     name = language.name
     tables = (DIALECTS, HEADINGS, ONE_ROW, C_LIKE, ASSIGNING, HEADERS, CAPITAL_CONSTANTS)
@@ -37,13 +37,13 @@ def _way(language: Language) -> object:
 
 def grammar_of(language: Language) -> str | None:
     """The grammar that parses a language's text, if one does."""
-    return language.grammar if language.adapter == "syntax" and language.grammar not in UNSAFE else None
+    return language.grammar if language.adapter == "syntax" and not why_unsafe(language.grammar) else None
 
 
 def is_ours(language: Language) -> bool:
     """Whether a text of this language is read in the server's own process."""
     grammar = grammar_of(language)
-    return grammar is None or grammar in TRUSTED
+    return grammar is None or is_fuzzed(grammar)
 
 
 def weight(language: Language) -> int:

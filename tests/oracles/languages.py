@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from indexer.engine import support
 from indexer.extract import asm, sql
 from indexer.extract.conventions import CONVENTIONS
-from indexer.extract.row_rules import RULES
 from indexer.grammars.queries import query_source, split_patterns
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name, languages
+from indexer.languages.rows import Rows
 from tests.oracles.judged import rows
 from tests.paths import ROOT
 
@@ -114,7 +115,7 @@ def page() -> str:
         _table(
             ("language", "name", "definitions"),
             [
-                (language.title, f"`{language.name}`", ", ".join(_kinds(RULES[language.name].kinds)))
+                (language.title, f"`{language.name}`", ", ".join(_kinds(_rows(language).kinds)))
                 for language in groups["rows"]
             ],
         ),
@@ -131,13 +132,16 @@ def page() -> str:
     return "\n".join(parts)
 
 
+def _rows(language: Language) -> Rows:
+    return profile_of(language.name).structure.rows or Rows(())
+
+
 def definitions(language: Language) -> list[str]:
     """The kinds of definitions that a language's query finds."""
     assert language.grammar is not None
     found = set(_captures(language.grammar, "definition")) | set(_captures(language.grammar, "binding"))
     found |= _KINDS_READ_FROM_TEXT.get(language.grammar, frozenset())
-    if language.name in RULES:
-        found |= RULES[language.name].kinds
+    found |= _rows(language).kinds
     convention = CONVENTIONS.get(language.grammar)
     if convention is not None:
         found |= {"test"} | ({"constructor"} if convention.constructors else set())

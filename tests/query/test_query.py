@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from indexer.extract.row_rules import RULES
+from indexer.languages import languages
+from indexer.languages.profile import profile_of
 from indexer.model import Span
 from indexer.query import parse
 from indexer.query.hints import hints
@@ -255,7 +256,8 @@ def test_every_kind_that_a_language_can_have_is_known() -> None:
         for kind in re.findall(r"@(?:definition|binding|block)\.(\w+)", path.read_text("utf-8"))
     }
     assert written - KINDS == {"none"}
-    assert {kind for rows in RULES.values() for kind in rows.kinds} - DEFINITIONS == set()
+    every = (profile_of(language.name).structure.rows for language in languages())
+    assert {kind for rows in every if rows is not None for kind in rows.kinds} - DEFINITIONS == set()
 
 
 @pytest.mark.parametrize(

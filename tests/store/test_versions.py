@@ -45,10 +45,10 @@ def test_columns_stand_one_after_the_other(layout: type) -> None:
 @pytest.fixture
 def uncached() -> Iterator[None]:
     """What is remembered of the installation is taken anew, before and after."""
-    for part in (makers.stamp, makers.digest, makers.detection, makers._code, makers._query_of):
+    for part in (makers.stamp, makers.digest, makers.detection, makers._code, makers._query_of, makers._profile_of):
         part.cache_clear()
     yield
-    for part in (makers.stamp, makers.digest, makers.detection, makers._code, makers._query_of):
+    for part in (makers.stamp, makers.digest, makers.detection, makers._code, makers._query_of, makers._profile_of):
         part.cache_clear()
 
 
@@ -63,6 +63,26 @@ def test_a_changed_query_file_is_a_matter_of_its_language_and_of_those_that_hold
     monkeypatch.setattr(queries, "query_source", lambda name: (real(name)[0] + "; new" * (name == "python"), True))
     changed = {name for name in names if makers.digest(name) != before[name]}
     assert changed == {"python", "markdown", "html"}
+
+
+def test_a_changed_profile_is_a_matter_of_its_language_and_of_those_that_hold_it(
+    monkeypatch: pytest.MonkeyPatch, uncached: None
+) -> None:
+    names = ("python", "go", "ruby", "crystal", "markdown", None)
+    before = {name: makers.digest(name) for name in names}
+    code, detection = makers._code(), makers.detection()
+    for part in (makers.digest, makers.detection, makers._code, makers._profile_of):
+        part.cache_clear()
+    real = makers.profile_source
+    monkeypatch.setattr(makers, "profile_source", lambda name: real(name) + b"# new" * (name == "go"))
+    assert {name for name in names if makers.digest(name) != before[name]} == {"go", "ruby", "markdown"}
+    assert (makers._code(), makers.detection()) == (code, detection)
+
+
+def test_no_profile_is_taken_for_the_code_of_all_languages() -> None:
+    profiles = [path for path in makers._sources(makers._CODE) if Path(path).parent.name == "profiles"]
+    assert len(profiles) > 50
+    assert makers._contents(profiles) == makers._contents([])
 
 
 def test_changed_code_is_a_matter_of_all_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,9 +19,10 @@ from tree_sitter import Tree
 
 from indexer.documents import Document
 from indexer.engine import Encoding
-from indexer.grammars.parsers import UNSAFE, UNSTEADY, parser
+from indexer.grammars.parsers import parser
 from indexer.grammars.time_limit import GrammarParser
 from indexer.languages.detect import detect
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.text.decoding import to_utf8
 from lsp_server.encoded import folding_ranges, nested_symbols
@@ -103,7 +104,9 @@ def sources() -> dict[str, list[bytes]]:
                 data = path.read_bytes()
                 language = detect(str(path), data[:8192]) if b"\0" not in data else None
                 text = to_utf8(data)
-                if text and language and language.grammar and language.grammar not in {*UNSAFE, *UNSTEADY}:
+                grammar = language.grammar if language else None
+                known = profile_of(grammar or "").grammar
+                if text and language and grammar and not (known.unsafe or known.unsteady):
                     found[language.name].append(text[0])
     return dict(found)
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from indexer.documents import Document
-from indexer.grammars.parsers import parser, whole_kinds
+from indexer.grammars.parsers import parser
 from indexer.index.reading import structure_of
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Span
 from indexer.patterns import Pattern, compile_pattern, matches_in
@@ -66,7 +67,7 @@ def test_parts_have_the_matches_of_the_whole(language: str, source: str, name: s
     data = text.text.data
     shape, parse = compile_pattern(source, language), parser(language)
     assert isinstance(shape, Pattern) and parse is not None
-    kinds = whole_kinds(language)
+    kinds = profile_of(language).structure.whole_kinds
     tops = [symbol.span for symbol in text.symbols() if symbol.parent is None and symbol.kind in kinds]
     whole = matches_in(shape, [(parse.parse(data), 0)], data)
     if shape.words_of_parts:

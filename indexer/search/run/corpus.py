@@ -14,10 +14,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from indexer.grammars.parsers import whole_kinds
 from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
 from indexer.languages.detect import detect
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Block, HeredocBody, Reference, Span, Symbol
 from indexer.query.paths import lies_in
@@ -233,7 +233,11 @@ class Candidate:
     def _parsable_alone(self) -> list[tuple[int, int]] | None:
         """The definitions that can be parsed alone, where the index knows them."""
         language = by_name(self.language) if self.language else None
-        kinds = whole_kinds(language.grammar) if language is not None and language.grammar is not None else None
+        kinds = (
+            profile_of(language.grammar).structure.whole_kinds
+            if language is not None and language.grammar is not None
+            else None
+        )
         return self.packed.outermost(kinds) if kinds and self.packed is not None else None
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from indexer.documents import Document, ShapeMatches
 from indexer.embedded.finders import may_embed
-from indexer.grammars.parsers import TRUSTED, UNSAFE
+from indexer.grammars.trust import is_fuzzed, why_unsafe
 from indexer.languages.registry import Language, by_name, languages
 from indexer.model import Problem
 from indexer.query.paths import lies_in
@@ -54,7 +54,7 @@ def _problem(shape: Shape, query: Query, corpora: Sequence[Corpus]) -> Problem |
             return None
         first = first or problem
     if any(may_embed(language) for language in here):
-        inner = [language for language in languages() if language.grammar in TRUSTED and language not in here]
+        inner = [language for language in languages() if is_fuzzed(language.grammar) and language not in here]
         if any(problem is None for _, problem in _tried(shape, inner, corpora)):
             return None  # some document may hold such code
     return Problem(first, shape.span) if first else None
@@ -93,7 +93,10 @@ def _languages(query: Query, corpora: Sequence[Corpus]) -> list[Language]:
     return [
         language
         for language in found
-        if language is not None and language.adapter == "syntax" and language.grammar not in (None, *UNSAFE)
+        if language is not None
+        and language.adapter == "syntax"
+        and language.grammar
+        and not why_unsafe(language.grammar)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Fortran in fixed form, as it was punched: a letter in the first column makes a row a comment.
+"""Fortran, also in fixed form, as it was punched: a letter in the first column makes a row a comment.
 
 The grammar knows free form alone, and takes `C This subroutine does …` for a subroutine. Statements of fixed form begin
 in the seventh column; a text whose rows all do is one, and its comments get the sign that they have in free form.
@@ -7,6 +7,8 @@ in the seventh column; a text whose rows all do is one, and its comments get the
 from __future__ import annotations
 
 import re
+
+from indexer.languages.profile import Grammar, Profile
 
 _COMMENT = re.compile(rb"(?m)^[Cc*Dd]")
 # What no row of fixed form begins with: a statement before the seventh column.
@@ -22,3 +24,8 @@ def in_free_form(data: bytes) -> bytes:
     if _COMMENT.search(data) is None or _FREE.search(data) is not None:
         return data
     return _COMMENT.sub(b"!", data)
+
+
+PROFILE = Profile(
+    grammar=Grammar(dialect=in_free_form),
+)

@@ -1,12 +1,13 @@
-"""Bats: a test is a function whose name is a title, `@test "adds numbers" {`, which no grammar of shell can read.
-
-The grammar is shown a function in its place, as long as what it stands for: `       adds_numbers(){`.
-"""
+"""Shell."""
 
 from __future__ import annotations
 
 import re
 
+from indexer.languages.profile import Grammar, Profile, Structure
+
+# Bats: a test is a function whose name is a title, `@test "adds numbers" {`, which no grammar of shell can read. It is
+# shown a function in its place, as long as what it stands for: `       adds_numbers(){`.
 _TEST = re.compile(rb"""^([ \t]*@test[ \t]+["'])([^\n]*?[^\n\\])["'][ \t]([ \t]*\{[ \t]*)$""", re.MULTILINE)
 _NO_NAME = re.compile(rb"[^\w-]")
 
@@ -16,3 +17,9 @@ def without_titles(data: bytes) -> bytes:
     if b"@test" not in data:
         return data
     return _TEST.sub(lambda test: b" " * len(test[1]) + _NO_NAME.sub(b"_", test[2]) + b"()" + test[3], data)
+
+
+PROFILE = Profile(
+    grammar=Grammar(trusted=True, dialect=without_titles),
+    structure=Structure(cuttable=True),
+)

@@ -1,0 +1,1 @@
+"""What languages of one family have in common, for their profiles to use."""

@@ -1,0 +1,94 @@
+"""Profiles: what is known of one language beyond its row in the table and its query file.
+
+A profile is data, and small functions of bytes where there must be. General code asks it and names no language. It is
+loaded when its language is first met. A language without a module in `profiles` has a profile that says nothing.
+
+What needs trees or documents lies in higher layers; a profile names it as a hook, "module:name", and the layer that
+uses it resolves that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any, Literal
+
+from indexer.languages.rows import Rows
+
+Change = Callable[[bytes], bytes]  # makes a text of the same length
+Hook = str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """How far a grammar can be trusted, and what it must be spared."""
+
+    trusted: bool = False  # it was fuzzed, and may parse in the server's own process
+    guard: Callable[[bytes], bool] | None = None  # the texts that it is trusted with, if not all
+    unsafe: str = ""  # why it is never loaded
+    unsteady: bool = False  # two trees of one text with errors may differ
+    survivable: Change | None = None  # makes a text that its scanner can read to the end
+    readable: tuple[Change, ...] = ()  # make sound code that it stumbles over readable
+    dialect: Change | None = None  # turns a text in a dialect that it does not know into one that it does
+    never_empty: str = ""  # the kind of node that may have nothing in it, although its language says otherwise
+    strings: str = ""  # a pattern for strings that the kinds of its nodes do not tell
+    sigil: bytes = b""  # what stands before a name and is left out when people speak of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Structure:
+    """How what a text defines is read from it.
+
+    A text is cuttable if it is a sequence of independent top-level items and no query looks at siblings. Elsewhere a
+    cut would change the meaning of what follows it (PHP's opening tag, a sibling of an HTML element).
+    """
+
+    cuttable: bool = False
+    at_once: bool = False  # a row at the margin may belong to what stands above it, so broken text is read at once
+    whole_kinds: frozenset[str] = frozenset()  # definitions that can be parsed alone, see indexer.syntax.parts
+    errors_in_bodies: bool = False  # an error inside of a function's body is that body's own
+    reader: Hook = ""  # reads definitions from the text where the grammar misses too many
+    rows: Rows | None = None  # rows that define something, for a text without a tree
+    rows_with_tree: Literal["", "added", "instead"] = ""  # what they are to the definitions that a tree gave
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """All that is known of a language."""
+
+    grammar: Grammar = Grammar()
+    structure: Structure = Structure()
+
+
+_NOTHING = Profile()
+
+
+@cache
+def profile_of(name: str) -> Profile:
+    """The profile of a language or of a grammar; grammars are called like the language they were made for."""
+    module = f"indexer.languages.profiles.{_module(name)}"
+    if not name or find_spec(module) is None:
+        return _NOTHING
+    found: Profile = import_module(module).PROFILE
+    return found
+
+
+def profile_source(name: str) -> bytes:
+    """The text of a profile's module; nothing where a language has none."""
+    found = files("indexer.languages.profiles") / f"{_module(name)}.py"
+    return found.read_bytes() if name and found.is_file() else b""
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_")
+
+
+@cache
+def resolved(hook: Hook) -> Any:
+    """What a hook names."""
+    module, _, name = hook.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,11 @@
+"""CSS."""
+
+from __future__ import annotations
+
+from indexer.languages.families.styles import with_plain_addresses
+from indexer.languages.profile import Grammar, Profile, Structure
+
+PROFILE = Profile(
+    grammar=Grammar(trusted=True, readable=(with_plain_addresses,)),
+    structure=Structure(cuttable=True),
+)

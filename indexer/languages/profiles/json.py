@@ -1,0 +1,9 @@
+"""JSON."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile
+
+PROFILE = Profile(
+    grammar=Grammar(trusted=True),
+)

@@ -1,0 +1,10 @@
+"""Jsonnet."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile
+
+PROFILE = Profile(
+    # Its scanner reads memory that it never wrote, so that whether a text has an error may rarely differ.
+    grammar=Grammar(unsteady=True),
+)

@@ -1,0 +1,20 @@
+"""Lex."""
+
+from __future__ import annotations
+
+from indexer.languages.families.rows import C_CODE
+from indexer.languages.profile import Profile, Structure
+from indexer.languages.rows import Rows, Rule
+
+_ROWS = Rows(
+    (
+        Rule("rule", rb"([A-Za-z_][\w-]*)[ \t]+(?=\S)"),
+        Rule("constant", rb"%[xsXS][ \t]+([^\n]*)", each=rb"[A-Za-z_]\w*"),
+    ),
+    comment=C_CODE + rb"|/\*.*?(?:\*/|\Z)",
+    within=rb"\A(.*?)(?:^%%|\Z)",
+)
+
+PROFILE = Profile(
+    structure=Structure(rows=_ROWS),
+)

@@ -1,0 +1,9 @@
+"""Nim."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile
+
+PROFILE = Profile(
+    grammar=Grammar(never_empty="statement_list"),
+)

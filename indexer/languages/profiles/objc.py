@@ -1,0 +1,9 @@
+"""Objective-C."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Profile, Structure
+
+PROFILE = Profile(
+    structure=Structure(reader="indexer.extract.objc:objc_items"),
+)

@@ -1,0 +1,24 @@
+"""Perl."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile, Structure
+
+
+def with_line_end(data: bytes) -> bytes:
+    """The text, as long as it is, with a line end for its last character if its last row may be a comment.
+
+    The scanner looks for ever for the end of a comment that ends with the text.
+    """
+    if data[-1:] in (b"", b"\n") or b"#" not in data[data.rfind(b"\n") + 1 :]:
+        return data
+    last = len(data) - 1
+    while last and data[last] & 0xC0 == 0x80:
+        last -= 1
+    return data[:last] + b" " * (len(data) - last - 1) + b"\n"
+
+
+PROFILE = Profile(
+    grammar=Grammar(survivable=with_line_end),
+    structure=Structure(cuttable=True),
+)

@@ -1,0 +1,10 @@
+"""Python."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile, Structure
+
+PROFILE = Profile(
+    grammar=Grammar(trusted=True, never_empty="block"),
+    structure=Structure(whole_kinds=frozenset(["class", "function", "test_function"]), cuttable=True),
+)

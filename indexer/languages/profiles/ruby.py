@@ -1,0 +1,10 @@
+"""Ruby."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile, Structure
+
+PROFILE = Profile(
+    grammar=Grammar(trusted=True, sigil=rb":(?=.)"),
+    structure=Structure(cuttable=True),
+)

@@ -1,0 +1,9 @@
+"""Scala."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Profile, Structure
+
+PROFILE = Profile(
+    structure=Structure(cuttable=True),
+)

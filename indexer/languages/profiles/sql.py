@@ -1,0 +1,14 @@
+"""SQL."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Grammar, Profile, Structure
+
+PROFILE = Profile(
+    grammar=Grammar(
+        trusted=True,
+        # It has one kind for all literals.
+        strings='((literal) @string (#match? @string "^[a-zA-Z]?[\'$]"))',
+    ),
+    structure=Structure(reader="indexer.extract.sql:sql_items"),
+)

@@ -1,0 +1,9 @@
+"""Verilog."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Profile, Structure
+
+PROFILE = Profile(
+    structure=Structure(reader="indexer.extract.verilog:verilog_items"),
+)

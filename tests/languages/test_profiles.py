@@ -1,0 +1,129 @@
+"""What is known of one language stands in its profile, and general code names no language."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from indexer.languages import languages
+from indexer.languages.profile import Profile, profile_of, resolved
+
+ROOT = Path(__file__).parents[2]
+PROFILES = ROOT / "indexer" / "languages" / "profiles"
+NAMES = frozenset(name for language in languages() for name in (language.name, language.grammar) if name)
+# Words that say something else in general code: a kind of symbol or node, a colour, a sort of text.
+OTHER_MEANINGS = frozenset(["comment", "func", "html", "markdown", "proc", "regex", "resource", "test", "text"])
+GENERAL = ("syntax", "extract", "blocks", "search", "embedded", "patterns", "grammars")
+# What belongs to one language and says so by its name.
+OWN = (
+    *(f"syntax/statements/{name}.py" for name in ("dockerfile", "hcl", "perl", "php", "powershell", "ruby", "shell")),
+)
+# Where tables about languages are still to be moved to their profiles.
+TO_MOVE = (
+    "syntax/opaque.py",
+    "syntax/recovery/c.py",
+    "syntax/recovery/damaged.py",
+    "syntax/recovery/layout.py",
+    "syntax/recovery/open_tokens.py",
+    "syntax/recovery/parts.py",
+    "syntax/statements/mask.py",
+    "syntax/statements/signs.py",
+    "extract/conventions.py",
+    "extract/doc.py",
+    "extract/signatures.py",
+    "extract/spelling.py",
+    "extract/symbols.py",
+    "blocks/code_rows.py",
+    "blocks/commonmark.py",
+    "blocks/dialects.py",
+    "blocks/manuals.py",
+    "blocks/markdown.py",
+    "blocks/select.py",
+    "search/navigate/definitions.py",
+    "embedded/fences.py",
+    "embedded/finders.py",
+    "embedded/generators.py",
+    "embedded/heredoc_shapes.py",
+    "embedded/heredocs.py",
+    "embedded/literals.py",
+    "embedded/macros.py",
+    "embedded/markup.py",
+    "embedded/names.py",
+    "embedded/pipelines.py",
+    "embedded/run.py",
+    "embedded/templates.py",
+    "patterns/contexts.py",
+    "patterns/matching.py",
+    "patterns/pattern.py",
+    "patterns/reading.py",
+)
+
+
+def modules() -> list[str]:
+    return sorted(path.stem for path in PROFILES.glob("*.py") if path.stem != "__init__")
+
+
+def named(path: Path) -> Iterator[str]:
+    """The languages that a module has as literals."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in NAMES - OTHER_MEANINGS:
+            yield f"{path.relative_to(ROOT / 'indexer').as_posix()}:{node.lineno} {node.value}"
+
+
+def test_general_code_names_no_language() -> None:
+    paths = [path for package in GENERAL for path in sorted((ROOT / "indexer" / package).rglob("*.py"))]
+    own = {ROOT / "indexer" / name for name in OWN}
+    found = [place for path in paths if path not in own for place in named(path)]
+    assert [place for place in found if not place.startswith(TO_MOVE)] == []
+    assert [path for path in TO_MOVE if not any(place.startswith(path) for place in found)] == []
+
+
+@pytest.mark.parametrize("name", modules())
+def test_a_profile_is_that_of_a_language_and_says_something(name: str) -> None:
+    (language,) = (each for each in languages() if each.name.replace("-", "_") == name)
+    assert profile_of(language.name) != Profile()
+
+
+@pytest.mark.parametrize("name", modules())
+def test_what_a_profile_names_is_there(name: str) -> None:
+    for group in dataclasses.fields(Profile):
+        part = getattr(profile_of(name), group.name)
+        for field in dataclasses.fields(part):
+            if field.type == "Hook" and getattr(part, field.name):
+                assert callable(resolved(getattr(part, field.name)))
+
+
+def test_a_language_without_a_profile_has_one_that_says_nothing() -> None:
+    assert profile_of("") == profile_of("no such language") == profile_of("text") == Profile()
+
+
+def test_only_what_is_read_is_loaded() -> None:
+    code = (
+        "import sys\n"
+        "from indexer.documents import Document\n"
+        "from indexer.languages.registry import by_name\n"
+        "before = [name for name in sys.modules if name.startswith('indexer.languages.profiles.')]\n"
+        "document = Document.of(by_name('go'), b'package a\\n\\nfunc F() {}\\n')\n"
+        "document.symbols(), document.folds(), document.edited(12, 12, b'x', 2).symbols()\n"
+        "print(before, [name for name in sys.modules if name.startswith('indexer.languages.profiles.')])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[] ['indexer.languages.profiles.go']"
+
+
+def test_help_loads_no_profile() -> None:
+    code = (
+        "import sys\n"
+        "from indexer.cli.main import main\n"
+        "sys.argv = ['outcrop', '--help']\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print('indexer.languages.profile' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "False"
