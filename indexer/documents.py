@@ -484,7 +484,7 @@ class Document:
     def faults(self) -> list[Fault] | None:
         """What the grammars of this text and of those inside it cannot make sense of; None where no tree tells."""
         grammar = self._readable
-        own = None if grammar is None else faults(self._whole_tree(grammar).root_node, grammar, self._title)
+        own = None if grammar is None else faults(self._whole_tree.root_node, grammar, self._title)
         inside = [(place, inner.faults()) for place, inner in self._embedded]
         if own is None and all(found is None for _, found in inside):
             return None
@@ -500,7 +500,7 @@ class Document:
         chosen = list(spans)
         grammar = self._readable
         if grammar is not None:
-            chosen = with_separators(self._whole_tree(grammar).root_node, self.text.data, chosen)
+            chosen = with_separators(self._whole_tree.root_node, self.text.data, chosen)
         for place, inner in self._embedded:
             held = [at for at, span in enumerate(spans) if place.holds(span)]
             if held:
@@ -526,7 +526,7 @@ class Document:
         from indexer.syntax.parts import trees_of_parts
 
         if definitions is None and "structure" not in self.__dict__:
-            tree = self._whole_tree(grammar)
+            tree = self._whole_tree
             if not tree.root_node.has_error:
                 return [(tree, 0)]
         kinds = profile_of(grammar).structure.whole_kinds
@@ -548,7 +548,7 @@ class Document:
         results = [matches_in(shape, self._trees_for(shape, grammar, definitions), data)]
         structure = self.__dict__.get("structure")
         if structure is not None and not structure.clean and grammar != "c":
-            results = without_cut(results[0], matches_in(shape, [(self._whole_tree(grammar), 0)], data))
+            results = without_cut(results[0], matches_in(shape, [(self._whole_tree, 0)], data))
         if self._hidden_heredocs and self.language is not None:
             from indexer.embedded.heredoc_shapes import trees_of_values
 
@@ -572,8 +572,12 @@ class Document:
 
         return with_bodies(span, self.text, self._hidden_heredocs)
 
-    def _whole_tree(self, grammar: str) -> Tree:
-        parse = parser(grammar)
+    @cached_property
+    def _whole_tree(self) -> Tree:
+        """One tree of all of the text, for a language that has a grammar. Whoever asks for several shapes needs it
+        several times."""
+        assert self.language is not None and self.language.grammar is not None
+        parse = parser(self.language.grammar)
         assert parse is not None
         return parse.parse(self._masked)
 

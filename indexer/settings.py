@@ -26,7 +26,7 @@ from indexer.languages.registry import by_name
 
 FILE_NAME = ".outcrop.toml"
 _LARGEST_FILE = 64 * 1024  # bytes of a file with settings
-_MANY_PARTS = re.compile(rb"(?:[\w\s\"'-]{0,50}\.){30}")  # of a key; reading one takes the square of their number
+MANY_PARTS = re.compile(rb"(?:[\w\s\"'-]{0,50}\.){30}")  # of a key; reading one takes the square of their number
 _MOST_ITEMS = 500  # of a list or a table
 _LONGEST_TEXT = 1000  # characters of a text in one
 _MOST_PROBLEMS = 20  # that are told of one source
@@ -83,6 +83,10 @@ class Loaded:
         problems: list[str] = []
         known = {setting.name: setting for setting in fields(Settings)}
         for key, value in given.items():
+            if key == "rules":
+                if not trusted:
+                    problems.append(f"{source}: rules of a folder are files of their own: .outcrop/rules/NAME.toml")
+                continue  # the user's own are read by whoever asks for rules
             if key not in known:
                 problems.append(f"{source}: unknown setting {_unknown(key, known)}")
                 continue
@@ -141,7 +145,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str | None]:
             data = file.read(_LARGEST_FILE + 1)
         if len(data) > _LARGEST_FILE:
             return {}, f"{path}: is larger than {_LARGEST_FILE // 1024} KiB and is not read"
-        if _MANY_PARTS.search(data):
+        if MANY_PARTS.search(data):
             return {}, f"{path}: has a key of too many parts"
         return tomllib.loads(data.decode("utf-8")), None
     except (OSError, UnicodeDecodeError) as error:

@@ -35,6 +35,7 @@ examples:
                                       calls of this shape
   outcrop replace 'pattern:"open($F)"' 'open($F, "rb")' src
                                       what would change; --write writes it
+  outcrop check                       what the rules in .outcrop/rules find
   outcrop symbols getuser             definitions whose name looks like that
   outcrop refs UserService            where it is called, imported, inherited
   outcrop outline src                 every definition under a folder
@@ -170,6 +171,7 @@ def _add_searching(commands: _Commands) -> None:
         "--seconds", type=float, metavar="S", help="stop after so long, show what was found and exit with 3"
     )
     _add_replace(commands)
+    _add_check(commands)
     symbols = _add(commands, "symbols", "definitions in a folder, by name or query", "outcrop symbols userid src")
     symbols.add_argument(
         "query", nargs="?", default="", metavar="QUERY", help="a name as you would type it, or a query"
@@ -199,6 +201,36 @@ def _add_replace(commands: _Commands) -> None:
     how.add_argument("--diff", action="store_true", help="print a patch that `git apply` takes")
     how.add_argument("--check", action="store_true", help="for CI: list the files; 1 if there are any, else 0")
     command.add_argument("--force", action="store_true", help="also change files that would not parse any more")
+
+
+def _add_check(commands: _Commands) -> None:
+    check = _add(commands, "check", "what the rules of a folder find in it", "outcrop check src --format github")
+    _add_paths(check)
+    check.add_argument(
+        "--format",
+        choices=("text", "json", "sarif", "github", "junit"),
+        default="text",
+        help="for people, programs, code scanning, annotations or test reports",
+    )
+    check.add_argument("--rule", action="append", metavar="NAME", help="this rule alone; may be given several times")
+    check.add_argument(
+        "--severity",
+        choices=("error", "warning", "information", "hint"),
+        default="hint",
+        help="leave out what is less grave (default: hint, which is all)",
+    )
+    check.add_argument("--fix", action="store_true", help="write what the fixes of the rules say")
+    check.add_argument("--test", action="store_true", help="run the rules' examples of good and bad code instead")
+    check.add_argument("--baseline", metavar="FILE", help="leave out the findings that this file knows")
+    check.add_argument("--write-baseline", action="store_true", help="write all findings there are to that file")
+    rules = _add(commands, "rules", "the rules of a folder", "outcrop rules new no-print 'call:print lang:python'")
+    rules.add_argument("action", nargs="?", choices=("list", "new"), default="list")
+    rules.add_argument("name", nargs="?", metavar="NAME", help="what a new rule is called")
+    rules.add_argument("query", nargs="?", metavar="QUERY", help="what it finds")
+    rules.add_argument("--message", metavar="TEXT", help="what it says of what it finds")
+    rules.add_argument("--fix", metavar="TEMPLATE", help="what is to stand there instead")
+    rules.add_argument("--severity", choices=("error", "warning", "information", "hint"), default="warning")
+    rules.add_argument("--path", default=".", metavar="PATH", help="folder that has or gets the rules (default: here)")
 
 
 def _add_index(commands: _Commands) -> None:

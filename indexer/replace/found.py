@@ -9,8 +9,9 @@ from typing import NamedTuple
 from indexer.model import Span
 from indexer.query.regexes import compiled, group_numbers
 from indexer.query.tree import Findable, Query, Text
+from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Facts
-from indexer.search.match.matches import places_found
+from indexer.search.plan.plan import Plan, plan_of
 from indexer.text.document_text import Text as DocumentText
 
 
@@ -24,16 +25,21 @@ class Place(NamedTuple):
 
 def places_in(query: Query, facts: Facts) -> list[Place]:
     """All places, in order, the outer ones first."""
-    groups = _Groups(facts.text)
+    return places_of(plan_of(query), Evaluation(facts))
+
+
+def places_of(plan: Plan, asked: Evaluation) -> list[Place]:
+    """The same of a query that has been planned, in a text that other questions have been asked of."""
+    groups = _Groups(asked.text)
     found = {
         (span, term.span): Place(term, span, groups.at(term, span) if captures is None else captures)
-        for term, span, captures in _spans(query, facts)
+        for term, span, captures in _spans(plan, asked)
     }
     return sorted(found.values(), key=lambda place: (place.span.start, -place.span.end, place.term.span.start))
 
 
-def _spans(query: Query, facts: Facts) -> Iterator[tuple[Findable, Span, Mapping[str, Span] | None]]:
-    for term, places, at in places_found(query, facts):
+def _spans(plan: Plan, asked: Evaluation) -> Iterator[tuple[Findable, Span, Mapping[str, Span] | None]]:
+    for term, places, at in asked.places_found(plan):
         captures = None if places.captures is None else places.captures[at]
         yield term, Span(places.starts[at], places.ends[at]), captures
 

@@ -90,7 +90,7 @@ def request_of(query: str, template: str, force: bool = False) -> Request | Refu
 
 def changes(request: Request, corpora: Sequence[Corpus], limits: Limits, summary: Summary) -> Iterator[Change]:
     """The changes, file by file in the order of their paths. The summary is kept while they are taken."""
-    writer = _Writer(request)
+    writer = Writer(request)
     answer = Answer()
     seen: set[str] = set()
     left = limits.hits
@@ -126,7 +126,7 @@ def _notes(request: Request, summary: Summary) -> list[str]:
     return notes
 
 
-class _Writer:
+class Writer:
     """Writes what stands in place of what was found."""
 
     def __init__(self, request: Request) -> None:
@@ -138,6 +138,27 @@ class _Writer:
     def change(
         self, corpus: Corpus, candidate: Candidate, places: Sequence[Place], most: int | None, summary: Summary
     ) -> Change | None:
+        """What becomes of a file, with what speaks against it; None where nothing does."""
+        try:
+            edits = self.edits(candidate, places, most, summary)
+            if not edits:
+                return None
+            return Change(
+                corpus.root,
+                candidate.path,
+                candidate.language,
+                candidate.text,
+                tuple(edits),
+                candidate.raw,
+                candidate.version,
+                candidate,
+                forced=self._request.force,
+            ).judged()
+        except Gone:
+            return None
+
+    def edits(self, candidate: Candidate, places: Sequence[Place], most: int | None, summary: Summary) -> list[Edit]:
+        """The edits of places in one file, which nobody has judged yet."""
         chosen = outermost(places)
         text = candidate.text
         layout = Layout(text, partial(_fixed, candidate))
@@ -161,27 +182,11 @@ class _Writer:
                 summary.notes.append(
                     f"{candidate.path}: the new text would be larger than {_MOST >> 20} MB; left alone"
                 )
-                return None
+                return []
             summary.other_case += _is_in_other_case(place.term, old)
             edits.append(Edit(place.span, new))
         summary.left_inside += chosen.left_inside
-        if not edits:
-            return None
-        try:
-            whole = with_what_goes(text, edits, candidate.with_separators)
-            return Change(
-                corpus.root,
-                candidate.path,
-                candidate.language,
-                text,
-                tuple(whole),
-                candidate.raw,
-                candidate.version,
-                candidate,
-                forced=self._request.force,
-            ).judged()
-        except Gone:
-            return None
+        return with_what_goes(text, edits, candidate.with_separators) if edits else []
 
     def _is_itself(self, term: Findable) -> bool:
         """Whether the template says no more than what is looked for."""

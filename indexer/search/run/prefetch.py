@@ -35,15 +35,22 @@ def shapes_asked(root: Node) -> tuple[Shape, ...]:
 
 
 def with_helpers(
-    items: Iterator[T], candidate_of: Callable[[T], Candidate], shapes: tuple[Shape, ...], stopped: Callable[[], bool]
+    items: Iterator[T],
+    candidate_of: Callable[[T], Candidate],
+    shapes_of: Callable[[T], tuple[Shape, ...]],
+    stopped: Callable[[], bool],
 ) -> Generator[tuple[T, Told]]:
-    """The items in their order, each with what helpers found in its candidate, if they could look into it."""
+    """The items in their order, each with what helpers found in its candidate, if they could look into it.
+
+    An item for which no shapes are asked is not for helpers.
+    """
     waiting: deque[tuple[T, int | None]] = deque()
     told: dict[int, Any] = {}
 
     def tasks() -> Iterator[Task]:
         for number, item in enumerate(items):
-            asked = candidate_of(item).for_helper()
+            shapes = shapes_of(item)
+            asked = candidate_of(item).for_helper() if shapes else None
             waiting.append((item, None if asked is None else number))
             if asked is not None:
                 yield Task("shapes", asked.size, (asked, shapes), number)

@@ -262,7 +262,7 @@ class _Run:
                 break
         else:
             return
-        helped = with_helpers(items, lambda item: item.candidate, shapes, self._is_over)
+        helped = with_helpers(items, lambda item: item.candidate, lambda item: shapes, self._is_over)
         with closing(helped):
             for item, told in helped:
                 yield item._replace(candidate=item.candidate.helped(shapes, told))

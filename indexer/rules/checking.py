@@ -1,0 +1,157 @@
+"""Checking: all rules over all files. The index tells for each rule which files can have what it finds, and each file
+is then looked at once, for all of its rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from indexer.index.reading import Shape
+from indexer.query import parse
+from indexer.query.paths import lies_in
+from indexer.rules.finding import SECONDS, TextFindings, findings_in
+from indexer.rules.rule import Rule
+from indexer.rules.silencing import MARKS
+from indexer.search.match.facts import Stopped
+from indexer.search.plan.narrow import narrowed_rows, path_filter
+from indexer.search.run import prefetch
+from indexer.search.run.corpus import Candidate, Corpus, Gone
+from indexer.search.run.prefetch import shapes_asked, with_helpers
+
+SLOW_TEXTS = 5  # in which a rule may be too slow before it is asked no more
+_NOTES = 20
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One file and what was found in it."""
+
+    corpus: Corpus
+    candidate: Candidate
+    rules: Sequence[Rule]  # that were asked
+    found: TextFindings
+
+
+@dataclass
+class Course:
+    """How a check went, as far as it has got."""
+
+    files: int = 0  # that were looked at
+    silenced: int = 0
+    stopped: bool = False
+    notes: list[str] = field(default_factory=list)
+    _slow: dict[str, int] = field(default_factory=dict)
+
+    def note(self, text: str) -> None:
+        if len(self.notes) < _NOTES and text not in self.notes:
+            self.notes.append(text)
+
+    def slow(self, rule: str, path: str) -> None:
+        """A rule took too long in a file."""
+        times = self._slow[rule] = self._slow.get(rule, 0) + 1
+        self.note(f"{path}: the rule `{rule}` took too long here and was stopped; it may find more")
+        if times == SLOW_TEXTS:
+            self.note(f"the rule `{rule}` was too slow in {SLOW_TEXTS} files and is not asked any more")
+
+    def is_out(self, rule: Rule) -> bool:
+        return self._slow.get(rule.name, 0) >= SLOW_TEXTS
+
+
+def check(
+    rules: Sequence[Rule],
+    corpora: Sequence[Corpus],
+    course: Course,
+    cancelled: Callable[[], bool] = lambda: False,
+    seconds: float = SECONDS,
+    inside: Callable[[str], str] = lambda path: path,
+    known: Collection[str] | None = None,
+) -> Iterator[Checked]:
+    """The files in which something is found, by path. The course is kept while they are taken.
+
+    `inside` says what a file is called where the rules are, for their `files`; `known` are the names of all rules,
+    where all are asked.
+    """
+    for candidate, corpus, asked in _helped(_items(rules, corpora, inside), cancelled):
+        if cancelled():
+            course.stopped = True
+            return
+        asked = [rule for rule in asked if not course.is_out(rule)]
+        candidate.stopped = cancelled
+        try:
+            found = findings_in(asked, candidate, known, seconds)
+        except (Gone, Stopped):
+            continue
+        course.files += 1
+        course.silenced += found.silenced
+        for rule in found.slow:
+            course.slow(rule, candidate.path)
+        if candidate.failure:
+            course.note(f"{candidate.path}: {candidate.failure}")
+        if found.findings:
+            yield Checked(corpus, candidate, asked, found)
+
+
+_Item = tuple[Candidate, Corpus, list[Rule]]
+
+
+def _items(rules: Sequence[Rule], corpora: Sequence[Corpus], inside: Callable[[str], str]) -> Iterator[_Item]:
+    """The files to look at, each once, with the rules that may find something in it."""
+    seen: set[str] = set()
+    for corpus in corpora:
+        wanted = _wanted(rules, corpus, inside)
+        table = corpus.snapshot.table.by_path if corpus.snapshot is not None else {}
+        for path in sorted(wanted):
+            file = f"{corpus.root}/{path}"
+            if file not in seen:
+                seen.add(file)
+                yield Candidate(corpus, path, table.get(path)), corpus, wanted[path]
+
+
+def _wanted(rules: Sequence[Rule], corpus: Corpus, inside: Callable[[str], str]) -> dict[str, list[Rule]]:
+    """For each file, the rules that may find something in it."""
+    wanted: dict[str, list[Rule]] = {}
+    over = [path for path in {*corpus.live, *corpus.changed} if lies_in(path, corpus.below)]
+    is_over = frozenset(over)
+    for path in over:
+        candidate = Candidate(corpus, path, corpus.snapshot.table.by_path.get(path) if corpus.snapshot else None)
+        try:
+            language = candidate.language
+        except Gone:
+            continue
+        wanted[path] = [
+            rule for rule in rules if rule.covers(inside(path)) and path_filter(rule.parsed)(path, language)
+        ]
+    if corpus.snapshot is None:
+        return wanted
+    for rule in rules:
+        for row in narrowed_rows(corpus.snapshot, rule.parsed, corpus.below):
+            if row.path not in is_over and rule.covers(inside(row.path)):
+                wanted.setdefault(row.path, []).append(rule)
+    for mark in MARKS[:1]:
+        query = parse(f'"{mark}"').query
+        assert query is not None
+        for row in narrowed_rows(corpus.snapshot, query, corpus.below):
+            wanted.setdefault(row.path, [])
+    return wanted
+
+
+def _helped(items: Iterator[_Item], cancelled: Callable[[], bool]) -> Iterator[_Item]:
+    """The files, with helpers for those that come late: nearly all that rules cost is parsing."""
+    started = time.monotonic()
+    for item in items:
+        yield item
+        if prefetch.HELPERS > 1 and time.monotonic() - started > prefetch.ALONE:
+            break
+    else:
+        return
+    helped = with_helpers(items, lambda item: item[0], _shapes, cancelled)
+    with closing(helped):
+        for (candidate, corpus, rules), told in helped:
+            yield candidate.helped(_shapes((candidate, corpus, rules)), told), corpus, rules
+
+
+def _shapes(item: _Item) -> tuple[Shape, ...]:
+    """The shapes that the rules of a file ask for."""
+    return tuple(dict.fromkeys(shape for rule in item[2] for shape in shapes_asked(rule.parsed.root)))

@@ -1,0 +1,149 @@
+"""A rule: a query with a name, what to say of what it finds, how grave that is, and perhaps a template as its fix.
+
+A rule is data. It names nothing that is run and nowhere that is written, and it can be handed to another process.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from indexer.model import Problem
+from indexer.query import Query, parse
+from indexer.query.paths import path_matcher, problem_with_glob
+from indexer.query.tree import File, Lang
+from indexer.replace.replacing import Request, request_of
+from indexer.search.plan.narrow import conjuncts
+from indexer.search.plan.plan import Plan, plan_of
+
+Severity = Literal["error", "warning", "information", "hint"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "information", "hint")
+NAME = re.compile(r"[A-Za-z0-9][\w./-]{0,99}", re.ASCII)
+UNUSED = "unused-ignore"  # what finds comments that silence nothing; no rule can be called so
+_VARIABLE = re.compile(r"\$\{([A-Za-z_][\w.-]*|\d+)\}|\$(?:\$\$)?([A-Z_][A-Z0-9_]*|\d+)")
+_SHOWN = 80  # characters of code in a message
+_GLOB = re.compile(r"[*?\[{]")
+
+
+class Origin(NamedTuple):
+    """Where a rule is written: a file, and rows and columns in characters from 0. No file for one that is not."""
+
+    file: str
+    row: int = 0
+    column: int = 0
+    end_row: int = 0
+    end_column: int = 0
+
+
+class RuleProblem(NamedTuple):
+    """What is wrong with a rule or a file of rules, and where."""
+
+    message: str
+    at: Origin
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule, as it was written."""
+
+    name: str
+    query: str
+    message: str
+    severity: Severity = "warning"
+    fix: str | None = None
+    files: tuple[str, ...] = ()  # globs; those with "!" before them leave files out
+    url: str = ""
+    note: str = ""  # more to say than the message has
+    good: tuple[str, ...] = ()
+    bad: tuple[str, ...] = ()
+    origin: Origin = field(default=Origin(""), compare=False)
+
+    @property
+    def parsed(self) -> Query:
+        query = _parsed(self.query)
+        assert query is not None
+        return query
+
+    @property
+    def plan(self) -> Plan:
+        """How it is asked. It is made once."""
+        return _plan(self.query)
+
+    @property
+    def fixing(self) -> Request | None:
+        """The query and the template of a rule that has a fix."""
+        return None if self.fix is None else _request(self.query, self.fix)
+
+    @property
+    def language(self) -> str | None:
+        """The one language that it is about, by its own words."""
+        terms = [term.language for term in conjuncts(self.parsed.root) if isinstance(term, Lang)]
+        return terms[0] if terms else None
+
+    def covers(self, path: str) -> bool:
+        """Whether a file is one that the rule is about, as far as its path tells."""
+        return not self.files or _covering(self.files)(path)
+
+    def said(self, captures: Mapping[str, str]) -> str:
+        """The message, with what was captured in place of the names that it has."""
+        return _VARIABLE.sub(lambda name: _shown(captures.get(name[1] or name[2], name[0])), self.message)
+
+
+def problems_of(query: str, fix: str | None) -> tuple[list[Problem], list[Problem]]:
+    """What is wrong with a query, and with the fix that goes with it."""
+    parsed = parse(query)
+    if parsed.query is None:
+        return parsed.problems, []
+    if fix is None:
+        return [], []
+    request = request_of(query, fix)
+    return ([], []) if isinstance(request, Request) else (request.query_problems, request.template_problems)
+
+
+def problem_with_files(pattern: str) -> str | None:
+    """Why a glob of `files` cannot be used."""
+    glob = pattern.removeprefix("!")
+    return "names no file" if not glob.strip() else problem_with_glob(glob)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(query: str) -> Query | None:
+    return parse(query).query
+
+
+@lru_cache(maxsize=4096)
+def _plan(query: str) -> Plan:
+    parsed = _parsed(query)
+    assert parsed is not None
+    return plan_of(parsed)
+
+
+@lru_cache(maxsize=4096)
+def _request(query: str, fix: str) -> Request | None:
+    request = request_of(query, fix)
+    return request if isinstance(request, Request) else None
+
+
+@lru_cache(maxsize=4096)
+def _covering(files: tuple[str, ...]) -> Callable[[str], bool]:
+    wanted = [_matcher(pattern) for pattern in files if not pattern.startswith("!")]
+    left_out = [_matcher(pattern[1:]) for pattern in files if pattern.startswith("!")]
+    return lambda path: (not wanted or any(fits(path) for fits in wanted)) and not any(fits(path) for fits in left_out)
+
+
+def _matcher(pattern: str) -> Callable[[str], bool]:
+    from indexer.model import Span
+
+    is_glob = _GLOB.search(pattern) is not None
+    if not is_glob and pattern.endswith("/"):
+        pattern, is_glob = f"{pattern}**", True
+    return path_matcher(File(pattern if is_glob else f"/{pattern.removeprefix('/')}", is_glob, False, Span(0, 0)))
+
+
+def _shown(code: str) -> str:
+    line = " ".join(code.split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
