@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from indexer.grammars.parsers import TRUSTED
+from indexer.grammars.trust import is_trusted
 from indexer.languages.registry import by_name
 from indexer.model import Problem
 from indexer.query import parse
@@ -21,7 +21,7 @@ def problem_with_shapes(query: str) -> Problem | None:
         return None
     named = [term.language for term in conjuncts(parsed.root) if isinstance(term, Lang)]
     language = by_name(named[0]) if len(named) == 1 else None
-    if language is None or language.grammar not in TRUSTED:
+    if language is None or language.grammar is None or not is_trusted(language.grammar, query.encode()):
         return None
     from indexer.patterns import compile_pattern, compile_query  # they import the parser
 

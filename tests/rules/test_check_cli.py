@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.cli.command import outcrop
 from tests.rules.checking import written
 from tests.rules.sarif_constraints import problems
-from tests.test_cli import outcrop
 
 RULES = """\
 [no-print]
