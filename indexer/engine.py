@@ -7,7 +7,7 @@ its business. Documents change on the caller's thread; an answer is about the do
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,19 +22,24 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
+from indexer.query import Query, parse
 from indexer.safe_reader import Quarantine, SafeReader
 from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
 from indexer.store.records import Damaged
-from indexer.text.decoding import to_utf8
+from indexer.store.writer import DamagedIndex
+from indexer.text.decoding import decode, encode, to_utf8
 from indexer.text.document_text import Text
-from indexer.text.positions import Encoding, decode, encode, offset_of, position_of
+from indexer.text.positions import Encoding, offset_of, position_of
 
 # Searching imports much that a server does not need to start.
 if TYPE_CHECKING:
+    from indexer.export.files import ExportedFile
+    from indexer.index.indexer import Progress, Report
     from indexer.index.process import Event as IndexEvent
     from indexer.replace.change import Change
-    from indexer.replace.replacing import Replacement
+    from indexer.replace.replacing import Refusal, Replacement, Request
+    from indexer.replace.replacing import Summary as ReplaceSummary
     from indexer.search.navigate.files import File
     from indexer.search.navigate.imports import Import
     from indexer.search.navigate.questions import Relevant
@@ -43,6 +48,7 @@ if TYPE_CHECKING:
     from indexer.search.run.search import Answer, Hit
     from indexer.store.reader import FileRow, Totals
     from indexer.store.repositories import Repository
+    from indexer.targets import Target, Targets
     from indexer.workspace import Status, Workspace
 
 __all__ = [
@@ -51,9 +57,11 @@ __all__ = [
     "Boundary",
     "Change",
     "Chunk",
+    "DamagedIndex",
     "Document",
     "Encoding",
     "Engine",
+    "ExportedFile",
     "File",
     "FileRow",
     "Fold",
@@ -68,9 +76,14 @@ __all__ = [
     "Occurrence",
     "Placed",
     "Problem",
+    "Progress",
+    "Query",
+    "Refusal",
     "Relevant",
     "Replacement",
+    "Report",
     "Repository",
+    "Request",
     "Section",
     "Settings",
     "Span",
@@ -78,6 +91,8 @@ __all__ = [
     "Status",
     "Surveyed",
     "Symbol",
+    "Target",
+    "Targets",
     "Text",
     "Unreadable",
     "decode",
@@ -88,11 +103,14 @@ __all__ = [
     "language_named",
     "languages",
     "load_settings",
+    "needs_structure",
     "offset_of",
+    "parse",
     "patch",
     "position_of",
     "quarantine",
     "read_document",
+    "replace_request",
     "repositories",
     "support",
 ]
@@ -113,9 +131,11 @@ class Surveyed:
     """What the index of a root holds."""
 
     root: Path
+    folder: Path  # of its index
     totals: Totals
     kinds: dict[str, int]  # how many definitions there are of each
     files: list[FileRow]  # in path order
+    segments: int
 
 
 def read_document(path: Path, language: Language | None = None) -> Document | Unreadable:
@@ -137,6 +157,20 @@ def support(language: Language) -> str:
         by_rules = "rows" if profile_of(language.name).structure.rows is not None else "layout"
         return "headings" if language.adapter == "markdown" else by_rules
     return "exact" if query_source(language.grammar)[1] else "generic"
+
+
+def needs_structure(query: Query) -> bool:
+    """Whether a query asks for more than the text of files."""
+    from indexer.search.plan.narrow import needs_structure
+
+    return needs_structure(query)
+
+
+def replace_request(query: str, template: str, force: bool = False) -> Request | Refusal:
+    """What a query and a template ask for together, or what is wrong with them."""
+    from indexer.replace.replacing import request_of
+
+    return request_of(query, template, force)
 
 
 def quarantine() -> dict[str, str]:
@@ -180,12 +214,13 @@ def delete_repository(repository: Repository) -> str | None:
 
 
 class Engine:
-    """The open documents of one server, and the folders that it searches."""
+    """The open documents of one front end, and the folders that it searches."""
 
     def __init__(self) -> None:
         self._documents: dict[str, Document] = {}
         self._paths: dict[str, Path] = {}  # of the documents that are files
-        self._workspace: Workspace | None = None
+        self._workspace: Workspace | None = None  # of a server
+        self._targets: Targets | None = None  # of a command
         self._quarantine = Quarantine()
         self.reader = SafeReader(self._quarantine, patience=1)
 
@@ -263,6 +298,23 @@ class Engine:
         """The document in pieces for a language model. `name` is the file's."""
         return self.reader.ask(key, document, Document.chunks, name).result
 
+    def open_paths(
+        self,
+        paths: Mapping[str, Path],
+        report: Report,
+        structure: bool = True,
+        exactly: bool = False,
+        rebuild: bool = False,
+    ) -> Targets:
+        """Searches these folders and files from now on, by the names they were given, and brings their indexes up to
+        date, once and here. `Targets.open` says what the choices mean."""
+        from indexer.targets import Targets
+
+        self._targets = Targets(SafeReader(self._quarantine))
+        for typed, path in paths.items():
+            self._targets.open(path, typed, report, structure, exactly, rebuild)
+        return self._targets
+
     def open_folders(self, folders: Mapping[Path, Settings], listener: Callable[[IndexEvent], None]) -> None:
         """Indexes these folders from now on, and no others. The listener is called on another thread."""
         workspace = self._opened_workspace()
@@ -313,9 +365,15 @@ class Engine:
         from indexer.replace.replacing import replacement
 
         answer = self._asked(lambda corpora: replacement(query, template, corpora, limits, force))
-        workspace = self._opened_workspace()
-        answer.summary.notes[:0] = [*workspace.incomplete(), *workspace.left_out(bool(answer.changes))]
+        answer.summary.notes[:0] = self.notes(bool(answer.changes))
         return answer
+
+    def changes(self, request: Request, limits: Limits, summary: ReplaceSummary) -> Generator[Change]:
+        """What becomes of each file, one after the other, as they are found. `summary` is kept meanwhile."""
+        from indexer.replace.replacing import changes
+
+        with self._searched_in().corpora(self._live()) as corpora:
+            yield from changes(request, corpora, limits, summary)
 
     def write(self, changes: Sequence[Change]) -> dict[Path, str | None]:
         """Writes changed files; for each that was left alone, the reason. For another thread."""
@@ -341,19 +399,26 @@ class Engine:
 
     def _searched(self, how: Callable[[str, Sequence[Corpus], Limits], Answer], query: str, limits: Limits) -> Answer:
         answer = self._asked(lambda corpora: how(query, corpora, limits))
-        workspace = self._opened_workspace()
-        answer.notes = [*workspace.incomplete(), *workspace.left_out(bool(answer.hits)), *answer.notes]
+        answer.notes = [*self.notes(bool(answer.hits or answer.total)), *answer.notes]
         return answer
+
+    def notes(self, found: bool) -> list[str]:
+        """Why an answer may lack something. What was left out on purpose counts only where nothing was found."""
+        searched = self._searched_in()
+        return [*searched.incomplete(), *searched.left_out(found)]
+
+    def _searched_in(self) -> Targets | Workspace:
+        return self._opened_workspace() if self._targets is None else self._targets
 
     def _asked(self, ask: Callable[[Sequence[Corpus]], T]) -> T:
         """An answer from what can be searched; from the open documents alone while a damaged index is made anew."""
-        workspace = self._opened_workspace()
+        searched = self._searched_in()
         try:
-            with workspace.corpora(self._live()) as corpora:
+            with searched.corpora(self._live()) as corpora:
                 return ask(corpora)
         except Damaged as damage:
-            workspace.mend(damage)
-        with workspace.corpora(self._live(), indexed=False) as corpora:
+            self._opened_workspace().mend(damage)
+        with searched.corpora(self._live(), indexed=False) as corpora:
             return ask(corpora)
 
     def _opened_workspace(self) -> Workspace:
@@ -401,21 +466,29 @@ class Engine:
 
         def surveyed(corpora: Sequence[Corpus]) -> list[Surveyed]:
             snapshots = [(corpus.root, corpus.snapshot) for corpus in corpora if corpus.snapshot is not None]
-            return [Surveyed(root, each.totals(), each.kinds(), list(each.table.rows)) for root, each in snapshots]
+            return [
+                Surveyed(root, each.folder, each.totals(), each.kinds(), each.table.rows, len(each.table.segments))
+                for root, each in snapshots
+            ]
 
         return self._asked(surveyed)
+
+    def exported(self) -> list[ExportedFile]:
+        """The files that are searched, with all that is exported of each."""
+        from indexer.export.files import files
+
+        return self._asked(lambda corpora: [file for corpus in corpora for file in files(corpus)])
 
     @contextmanager
     def looking_at(self, paths: Sequence[Path]) -> Iterator[list[File]]:
         """Files of the folders as they are now, to ask about inside the `with`; without those that are no text."""
         from indexer.search.navigate.files import file_at
 
-        workspace = self._opened_workspace()
         try:
-            with workspace.corpora(self._live()) as corpora:
+            with self._searched_in().corpora(self._live()) as corpora:
                 yield [file for path in paths if (file := file_at(path, corpora)) is not None]
         except Damaged as damage:
-            workspace.mend(damage)
+            self._opened_workspace().mend(damage)
             raise
 
     def imports(self, path: Path) -> list[Import]:
@@ -452,6 +525,8 @@ class Engine:
 
     def shutdown(self) -> None:
         self.reader.stop()
+        if self._targets is not None:
+            self._targets.stop()
         if self._workspace is not None:
             self._workspace.stop()
 

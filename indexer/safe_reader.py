@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from indexer.grammars.time_limit import TooSlow, time_limit
@@ -69,10 +70,14 @@ class SafeReader:
 
     def __init__(self, quarantine: Quarantine | None = None, patience: int = 5) -> None:
         self.quarantine = Quarantine() if quarantine is None else quarantine
-        self.isolation = Isolation()
         self._patience = patience
         self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
         self._unparsable: set[str] = set()  # those of them that their own grammar cannot read
+
+    @cached_property
+    def isolation(self) -> Isolation:
+        """Made when it is first asked; most searches ask for nothing that is not parsed yet."""
+        return Isolation()
 
     def needs_child(self, key: str, document: Document) -> bool:
         """Whether a child answers, so that others need not wait for it."""
@@ -143,7 +148,8 @@ class SafeReader:
         self.isolation.forget(key)
 
     def stop(self) -> None:
-        self.isolation.stop()
+        if "isolation" in vars(self):
+            self.isolation.stop()
 
 
 def seconds_for(document: Document) -> float:

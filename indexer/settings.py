@@ -9,6 +9,7 @@ where anything is written, nor how much of the machine is used. Numbers and list
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import re
@@ -63,6 +64,10 @@ class Settings:
     references: str = _setting("Find references by name: `on`, `off` or `auto`.", "auto")
     hover: str = _setting("Show signature and doc comment on hover: `on`, `off` or `auto`.", "auto")
     highlight: str = _setting("Highlight the same name in a document: `on`, `off` or `auto`.", "auto")
+
+    def noted_languages(self) -> str:
+        """What is set of files' languages, as an index notes it."""
+        return json.dumps(self.languages, sort_keys=True)
 
 
 SWITCHES = ("auto", "on", "off")

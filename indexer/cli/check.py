@@ -8,12 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from indexer.cli.indexed import Chosen, Prepared, chosen
 from indexer.cli.outcome import FAILED, INTERRUPTED, USAGE, Failure
+from indexer.cli.paths import opened
 from indexer.cli.search import interruption
 from indexer.cli.terminal import paint, print_json
-from indexer.model import Span
+from indexer.engine import Encoding, Span, Text, needs_structure, position_of
 from indexer.replace.change import Change
 from indexer.replace.writing import NotWritten, write
 from indexer.rules import report as told
@@ -27,10 +28,10 @@ from indexer.rules.reading import RuleSet, rules_for
 from indexer.rules.report import Replaced, Report, Reported
 from indexer.rules.rule import SEVERITIES, Rule, RuleProblem
 from indexer.safe_reader import SafeReader
-from indexer.search.plan.narrow import needs_structure
 from indexer.search.run.corpus import Candidate, Corpus
-from indexer.text.document_text import Text
-from indexer.text.positions import Encoding, position_of
+
+if TYPE_CHECKING:
+    from indexer.engine import Target, Targets
 
 CLEAN, FOUND = 0, 1  # for CI: the code is as it should be, or it is not
 _COLOURS = {"error": "red", "warning": "yellow", "information": "blue", "hint": "cyan"}
@@ -53,13 +54,14 @@ def run(options: argparse.Namespace) -> int:
             print("outcrop: there are no rules here; docs/rules.md says how to write one", file=sys.stderr)
         return USAGE
     known = _known(options)
-    ready = chosen(options.paths, everything=any(needs_structure(rule.parsed) for rule in report.rules))
-    with ready.corpora() as corpora, interruption() as interrupted:
-        for corpus, part in zip(corpora, ready.parts, strict=True):
-            home = homes[part.given]
-            rules = _chosen(sets[home].rules, options.rule)
-            _check(options, report, ready, corpus, rules, home, interrupted.is_set)
-    report.notes = [*ready.notes_for(bool(report.findings)), *report.notes]
+    structure = any(needs_structure(rule.parsed) for rule in report.rules)
+    with opened(options.paths, structure) as (engine, targets), interruption() as interrupted:
+        with targets.corpora({}) as corpora:
+            for corpus, target in zip(corpora, targets.all, strict=True):
+                home = homes[target.typed]
+                rules = _chosen(sets[home].rules, options.rule)
+                _check(options, report, targets, corpus, rules, home, interrupted.is_set)
+        report.notes = [*engine.notes(bool(report.findings)), *report.notes]
     report.elapsed = time.monotonic() - started
     if options.write_baseline:
         return _baseline_written(options, report)
@@ -122,7 +124,7 @@ def _known(options: argparse.Namespace) -> Counter[tuple[str, str, str]] | None:
 def _check(
     options: argparse.Namespace,
     report: Report,
-    ready: Chosen,
+    targets: Targets,
     corpus: Corpus,
     rules: list[Rule],
     home: Path,
@@ -134,8 +136,8 @@ def _check(
     for checked in check(rules, [corpus], course, cancelled, inside=inside, known=known):
         candidate, found = checked.candidate, checked.found.findings
         if options.fix and any(finding.is_fixable for finding in found):
-            candidate, found = _fix(report, ready, checked, known)
-        part = ready.part(corpus.root, candidate.path)
+            candidate, found = _fix(report, targets, checked, known)
+        part = targets.holding(corpus.root, candidate.path)
         report.findings += [_reported(finding, rules, corpus, candidate, part) for finding in found]
     report.files += course.files
     report.silenced += course.silenced
@@ -143,10 +145,10 @@ def _check(
     report.complete &= not course.stopped
 
 
-def _fix(report: Report, ready: Chosen, checked: Checked, known: set[str] | None) -> tuple[Candidate, list[Finding]]:
+def _fix(report: Report, targets: Targets, checked: Checked, known: set[str] | None) -> tuple[Candidate, list[Finding]]:
     """Fixes a file and says what is left to find in it."""
     corpus, candidate = checked.corpus, checked.candidate
-    shown = ready.part(corpus.root, candidate.path).shown(candidate.path)
+    shown = targets.holding(corpus.root, candidate.path).shown(candidate.path)
     change, problems = fixed(checked.rules, corpus, candidate, known)
     for problem in problems:
         report.notes.append(f"{shown}: {problem}")
@@ -166,7 +168,7 @@ def _written(change: Change, shown: str, report: Report) -> bool:
     return True
 
 
-def _reported(finding: Finding, rules: list[Rule], corpus: Corpus, candidate: Candidate, part: Prepared) -> Reported:
+def _reported(finding: Finding, rules: list[Rule], corpus: Corpus, candidate: Candidate, part: Target) -> Reported:
     text = candidate.text
     edits = edits_of(finding, rules, corpus, candidate) if finding.is_fixable else ()
     row = text.lines.row_of(finding.span.start)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from indexer.cli.indexed import folder_of, settings_for
 from indexer.cli.outcome import FOUND, NOTHING, Failure
+from indexer.cli.paths import folder_of, settings_for
 from indexer.cli.terminal import print_json
 from indexer.store import repositories
 from indexer.store.place import cache_folder, index_folder

@@ -7,8 +7,8 @@ import json
 import sys
 from dataclasses import asdict
 
-from indexer.cli.indexed import folder_of
 from indexer.cli.outcome import FOUND, USAGE
+from indexer.cli.paths import folder_of
 from indexer.cli.terminal import print_json, table
 from indexer.settings import described, load
 

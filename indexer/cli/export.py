@@ -7,24 +7,22 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND, Failure
+from indexer.cli.paths import opened_folder
 from indexer.cli.terminal import print_json
 from indexer.export.ctags import tags
-from indexer.export.files import files
 from indexer.export.scip import scip_index
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(folder_of(options.path), options.path)
     written: dict[str, int] = {}
-    with ready.corpus() as corpus:
-        found = list(files(corpus))
-        root = ready.root / ready.below
-        if options.scip:
-            written[options.scip] = _write(Path(options.scip), scip_index(root, found))
-        if options.ctags:
-            written[options.ctags] = _write(Path(options.ctags), (f"{line}\n".encode() for line in tags(found)))
+    with opened_folder(options.path) as (engine, targets):
+        found = engine.exported()
+    root = targets.all[0].folder
+    if options.scip:
+        written[options.scip] = _write(Path(options.scip), scip_index(root, found))
+    if options.ctags:
+        written[options.ctags] = _write(Path(options.ctags), (f"{line}\n".encode() for line in tags(found)))
     symbols = sum(len(file.symbols) for file in found)
     if options.json:
         print_json({"files": len(found), "symbols": symbols, "written": written})

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 
-from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND, NOTHING
+from indexer.cli.paths import opened_folder
 from indexer.cli.terminal import paint, print_json
-from indexer.query.paths import lies_in
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(folder_of(options.path), options.path, everything=False)
-    with ready.snapshot() as snapshot:
-        rows = [row for row in snapshot.table.rows if lies_in(row.path, ready.below)]
+    with opened_folder(options.path, structure=False) as found:
+        survey = found.survey()
+    target = found.targets.all[0]
+    rows = [row for row in survey.files if target.covers(target.root, row.path)]
     records = [
         {
-            "file": row.path.removeprefix(ready.below),
+            "file": row.path.removeprefix(target.below),
             "language": row.language,
             "bytes": row.size,
             "lines": row.lines,
@@ -27,13 +27,12 @@ def run(options: argparse.Namespace) -> int:
         if options.skipped == (row.skipped is not None)
     ]
     if options.skipped:
-        skipped = [(path, reason) for path, reason in ready.summary.problems if lies_in(path, ready.below)]
-        records += [{"file": path.removeprefix(ready.below), "skipped": reason} for path, reason in skipped]
+        records += [{"file": path.removeprefix(target.below), "skipped": reason} for path, reason in target.problems()]
         records.sort(key=lambda record: str(record["file"]))
     if options.json:
         print_json({"files": records})
     else:
         for record in records:
             note = record.get("skipped") or record.get("problem")
-            print(f"{ready.shown(ready.below + str(record['file']))}{paint(f'  {note}', 'dim') if note else ''}")
+            print(f"{target.shown(target.below + str(record['file']))}{paint(f'  {note}', 'dim') if note else ''}")
     return FOUND if records else NOTHING

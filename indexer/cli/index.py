@@ -6,22 +6,22 @@ import argparse
 import sys
 import time
 
-from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND
+from indexer.cli.paths import opened_folder
 from indexer.cli.terminal import print_json
 
 
 def run(options: argparse.Namespace) -> int:
     started = time.monotonic()
-    ready = prepared(folder_of(options.path), options.path, exactly=True, rebuild=options.rebuild)
-    with ready.snapshot() as snapshot:
-        totals = snapshot.totals()
-    summary = ready.summary
+    with opened_folder(options.path, exactly=True, rebuild=options.rebuild) as found:
+        survey = found.survey()
+    totals, index = survey.totals, found.targets.all[0].index
+    summary = index.summary
     problems = dict([*totals.problems, *summary.problems])
     elapsed = time.monotonic() - started
     if options.json:
         record = {
-            "root": str(ready.root),
+            "root": str(survey.root),
             "files": totals.files,
             "bytes": totals.bytes,
             "symbols": totals.symbols,
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
             "languages": totals.languages,
             "problems": [{"file": path, "reason": reason} for path, reason in sorted(problems.items())],
             "elapsed_ms": round(elapsed * 1000, 1),
-            "index_dir": str(ready.store.folder),
+            "index_dir": str(survey.folder),
         }
         print_json(record)
         return FOUND
@@ -43,6 +43,6 @@ def run(options: argparse.Namespace) -> int:
     )
     if problems:
         print(f"outcrop: {len(problems):,} files have problems; --json lists them", file=sys.stderr)
-    if ready.elsewhere:
+    if index.elsewhere:
         print("outcrop: another process keeps this index; it brings in what has changed", file=sys.stderr)
     return FOUND

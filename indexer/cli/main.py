@@ -73,13 +73,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """The command's exit code; of a command that has to mend something first, that of the second time."""
+    """The command's exit code; of a command that finds its index damaged, that of the second time."""
     run: Callable[[argparse.Namespace], int] = import_module(f"indexer.cli.{options.command}").run
+    from indexer.engine import DamagedIndex
+
     try:
         return run(options)
-    except Failure as failure:
-        if not failure.mended():
-            raise
+    except DamagedIndex as damage:
+        if not damage.mended():
+            raise Failure(str(damage)) from damage
     return run(options)
 
 

@@ -13,7 +13,3 @@ INTERRUPTED = 130  # by Ctrl-C, as shells have it
 
 class Failure(Exception):
     """Something could not be done; the message says what and why."""
-
-    def mended(self) -> bool:
-        """Mends what was wrong, if it can be. Whether to try again."""
-        return False

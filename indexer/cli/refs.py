@@ -5,35 +5,37 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+from typing import TYPE_CHECKING
 
-from indexer.cli.indexed import Chosen, chosen
 from indexer.cli.outcome import FOUND, NOTHING, Record
+from indexer.cli.paths import opened
 from indexer.cli.terminal import paint, print_json
-from indexer.model import Limits
-from indexer.search.navigate.references import FoundReference, find_references
-from indexer.text.positions import Encoding, position_of
+from indexer.engine import Encoding, Limits, position_of
+
+if TYPE_CHECKING:
+    from indexer.engine import FoundReference, Targets
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = chosen(options.paths)
-    with ready.corpora() as corpora:
-        limits = Limits(options.limit or None, math.inf)
-        found = [(place, _record(ready, place)) for place in find_references(options.name, corpora, limits)]
+    with opened(options.paths) as (engine, targets):
+        places = engine.references_to(options.name, Limits(options.limit or None, math.inf))
+        notes = engine.notes(bool(places))
+    found = [(place, _record(targets, place)) for place in places]
     if options.json:
         print_json({"references": [record for _, record in found]})
     else:
         for reference, record in found:
-            shown = ready.part(reference.root, reference.path).shown(reference.path)
+            shown = targets.holding(reference.root, reference.path).shown(reference.path)
             place = paint(f"{shown}:{record['line']}:{record['column']}", "magenta")
             inside = paint(f"  in {record['in']}", "dim") if record["in"] else ""
             print(f"{place}  {paint(record['kind'], 'cyan')}  {record['text'].strip()[:160]}{inside}")
-    for note in ready.notes_for(bool(found)):
+    for note in notes:
         print(f"outcrop: {note}", file=sys.stderr)
     return FOUND if found else NOTHING
 
 
-def _record(ready: Chosen, found: FoundReference) -> Record:
-    part = ready.part(found.root, found.path)
+def _record(targets: Targets, found: FoundReference) -> Record:
+    part = targets.holding(found.root, found.path)
     row, column = position_of(found.text, found.reference.span.start, Encoding.UTF32)
     return {
         "file": part.relative(found.path),

@@ -6,37 +6,38 @@ import argparse
 import math
 import os
 import sys
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from indexer.cli.hunks import shown_hunks
-from indexer.cli.indexed import Chosen, Prepared, chosen
 from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Failure, Record
+from indexer.cli.paths import Opened, opened
 from indexer.cli.search import interruption, show_problems
 from indexer.cli.terminal import paint, print_json
-from indexer.model import Limits, Problem
-from indexer.replace.change import Change
-from indexer.replace.replacing import Refusal, Summary, changes, request_of
-from indexer.replace.writing import NotWritten, write
-from indexer.search.plan.narrow import needs_structure
-from indexer.text.positions import Encoding, position_of
+from indexer.engine import Encoding, Limits, Problem, needs_structure, patch, position_of, replace_request
+from indexer.replace.replacing import Refusal, Summary
+
+if TYPE_CHECKING:
+    from indexer.engine import Change, Target
 
 
 def run(options: argparse.Namespace) -> int:
     if options.interactive and options.json:
         raise Failure("--interactive asks a person, --json answers a program; give one of them")
-    request = request_of(options.query, options.template, options.force)
+    request = replace_request(options.query, options.template, options.force)
     if isinstance(request, Refusal):
         return _refused(options, request)
     summary = Summary()
-    ready = chosen(options.paths, everything=needs_structure(request.query))
-    outcome = _Outcome(options, ready)
-    with ready.corpora() as corpora, interruption() as interrupted:
+    with opened(options.paths, structure=needs_structure(request.query)) as found, interruption() as interrupted:
+        outcome = _Outcome(options, found)
         limits = Limits(hits=None, seconds=math.inf, cancelled=interrupted.is_set)
-        for change in changes(request, corpora, limits, summary):
-            if not outcome.take(change):
-                break
-    summary.notes = [*ready.notes_for(summary.total > 0), *summary.notes]
+        with closing(found.engine.changes(request, limits, summary)) as changes:
+            for change in changes:
+                if not outcome.take(change):
+                    break
+        summary.notes[:0] = found.engine.notes(summary.total > 0)
     outcome.tell(summary)
     if interrupted.is_set():
         return INTERRUPTED
@@ -48,7 +49,7 @@ class _Outcome:
     """What is done with each change, and what is said of all."""
 
     options: argparse.Namespace
-    ready: Chosen
+    opened: Opened
     records: list[Record] = field(default_factory=list)
     edits: int = 0
     files: int = 0
@@ -75,23 +76,22 @@ class _Outcome:
             change = chosen
         written = False
         if change.is_allowed and (self.options.write or self.options.interactive):
-            try:
-                write(change)
-                written = True
-            except NotWritten as reason:
+            reason = self.opened.engine.write([change])[change.file]
+            written = reason is None
+            if reason is not None:
                 change = replace(change, problem=f"{reason}; left alone", broken=False)
         self.edits += len(change.edits)
         self.files += 1
         self.written += written
         self.refused += not change.is_allowed
         if self.options.json:
-            self.records.append(_record(change, written, self.ready.part(change.root, change.path)))
+            self.records.append(_record(change, written, self.opened.targets.holding(change.root, change.path)))
         else:
             self._show(change, written)
         return goes_on
 
     def _shown_path(self, change: Change) -> str:
-        return self.ready.part(change.root, change.path).shown(change.path)
+        return self.opened.targets.holding(change.root, change.path).shown(change.path)
 
     def _show(self, change: Change, written: bool) -> None:
         path = self._shown_path(change)
@@ -99,8 +99,6 @@ class _Outcome:
             print(f"outcrop: {path}: {change.problem}", file=sys.stderr)
         if self.options.diff:
             if change.is_allowed:
-                from indexer.replace.diff import patch
-
                 sys.stdout.flush()
                 sys.stdout.buffer.write(patch(change, _patch_path(change)))
         elif self.options.check or written:
@@ -156,7 +154,7 @@ def _counted(number: int, what: str, many: str | None = None) -> str:
     return f"{number} {what if number == 1 else many or what + 's'}"
 
 
-def _record(change: Change, written: bool, part: Prepared) -> Record:
+def _record(change: Change, written: bool, part: Target) -> Record:
     record: Record = {"file": part.relative(change.path), "root": str(part.folder), "edits": [], "written": written}
     for span, new in change.edits:
         line, column = position_of(change.text, span.start, Encoding.UTF32)

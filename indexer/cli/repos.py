@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from indexer.cli.clear import delete
-from indexer.cli.indexed import settings_for
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure, Record
+from indexer.cli.paths import settings_for
 from indexer.cli.terminal import print_json, table
 from indexer.store.place import cache_folder
 from indexer.store.repositories import Repository, repositories

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from indexer.cli.check import from_here
-from indexer.cli.indexed import folder_of
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure, Record
+from indexer.cli.paths import folder_of
 from indexer.cli.search import show_problems
 from indexer.cli.terminal import print_json, table
 from indexer.rules.home import rules_home

@@ -9,17 +9,15 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from indexer.cli.indexed import Chosen, chosen
 from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Record
+from indexer.cli.paths import opened
 from indexer.cli.terminal import coloured, paint, print_json
-from indexer.model import Limits, Problem, Span
-from indexer.query import parse
-from indexer.search.plan.narrow import needs_structure
-from indexer.search.run.search import Answer, Hit, search
-from indexer.text.document_text import Text
-from indexer.text.positions import Encoding, position_of
+from indexer.engine import Encoding, Limits, Problem, Span, Text, needs_structure, parse, position_of
+
+if TYPE_CHECKING:
+    from indexer.engine import Answer, Hit, Targets
 
 _LONGEST = 400  # characters of a line that a terminal is given
 _SCREENFUL = 100  # hits, unless more are asked for
@@ -29,8 +27,10 @@ def run(options: argparse.Namespace) -> int:
     parsed = parse(options.query)
     if parsed.query is None:
         return _refused(options, parsed.problems)
-    ready = chosen(options.paths, everything=needs_structure(parsed.query))
-    with ready.corpora() as corpora, interruption() as interrupted:
+    with (
+        opened(options.paths, structure=needs_structure(parsed.query)) as (engine, targets),
+        interruption() as interrupted,
+    ):
         limits = Limits(
             hits=_wanted(options),
             seconds=math.inf if options.seconds is None else options.seconds,
@@ -38,21 +38,20 @@ def run(options: argparse.Namespace) -> int:
             cancelled=interrupted.is_set,
             detail=_detail(options),
         )
-        answer = search(options.query, corpora, limits)
+        answer = engine.search(options.query, limits)
     if answer.problems:
         return _refused(options, answer.problems)
-    answer.notes = [*ready.notes_for(answer.total > 0), *answer.notes]
     if options.json:
-        print_json(as_data(options.query, ready, answer))
+        print_json(as_data(options.query, targets, answer))
     elif options.count:
         print(f"at least {answer.total}" if answer.stopped else answer.total)
     elif options.files:
-        for path in dict.fromkeys(shown_path(ready, hit) for hit in answer.hits):
+        for path in dict.fromkeys(shown_path(targets, hit) for hit in answer.hits):
             print(path)
     elif options.format == "grep":
-        _show_plainly(ready, answer)
+        _show_plainly(targets, answer)
     else:
-        _show(ready, answer, options.context, options.explain)
+        _show(targets, answer, options.context, options.explain)
     say_what_is_missing(answer)
     if interrupted.is_set():
         return INTERRUPTED
@@ -95,15 +94,15 @@ def _detail(options: argparse.Namespace) -> Literal["around", "place", "count"]:
     return "place" if options.files or options.format == "grep" else "around"
 
 
-def shown_path(ready: Chosen, hit: Hit) -> str:
-    return ready.part(hit.root, hit.path).shown(hit.path)
+def shown_path(targets: Targets, hit: Hit) -> str:
+    return targets.holding(hit.root, hit.path).shown(hit.path)
 
 
-def as_data(query: str, ready: Chosen, answer: Answer) -> Record:
+def as_data(query: str, targets: Targets, answer: Answer) -> Record:
     state = "partial" if answer.notes else "ready"
     return {
         "query": query,
-        "hits": [hit_record(ready, hit) for hit in answer.hits],
+        "hits": [hit_record(targets, hit) for hit in answer.hits],
         "total": answer.total,
         "truncated": answer.truncated,
         "stopped": answer.stopped,
@@ -113,12 +112,12 @@ def as_data(query: str, ready: Chosen, answer: Answer) -> Record:
     }
 
 
-def hit_record(ready: Chosen, hit: Hit) -> Record:
+def hit_record(targets: Targets, hit: Hit) -> Record:
     """A Hit of the JSON contract."""
     found = hit.found
     line, column = position_of(hit.text, found.span.start, Encoding.UTF32)
     end_line, end_column = position_of(hit.text, found.span.end, Encoding.UTF32)
-    part = ready.part(hit.root, hit.path)
+    part = targets.holding(hit.root, hit.path)
     record: Record = {
         "file": part.relative(hit.path),
         "root": str(part.folder),
@@ -153,19 +152,19 @@ def _line(text: Text, row: int) -> str:
     return text.row_bytes(row).decode("utf-8", "replace").rstrip("\r\n")
 
 
-def _show_plainly(ready: Chosen, answer: Answer) -> None:
+def _show_plainly(targets: Targets, answer: Answer) -> None:
     """One line a hit, as `grep -n` and editors' quickfix lists have it."""
     for hit in answer.hits:
         row, column = position_of(hit.text, hit.found.span.start, Encoding.UTF32)
-        print(f"{shown_path(ready, hit)}:{row + 1}:{column + 1}:{_line(hit.text, row)}")
+        print(f"{shown_path(targets, hit)}:{row + 1}:{column + 1}:{_line(hit.text, row)}")
 
 
-def _show(ready: Chosen, answer: Answer, context: int, explain: bool) -> None:
+def _show(targets: Targets, answer: Answer, context: int, explain: bool) -> None:
     """Hits by file; above each hit the lines that open the definitions it lies in, dimmed."""
     last: str | None = None
     shown: set[int] = set()
     for hit in answer.hits:
-        path = shown_path(ready, hit)
+        path = shown_path(targets, hit)
         if path != last:
             if last is not None:
                 print()

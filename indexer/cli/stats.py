@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import argparse
 
-from indexer.cli.indexed import folder_of, prepared
 from indexer.cli.outcome import FOUND
+from indexer.cli.paths import opened_folder
 from indexer.cli.terminal import print_json, table
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = prepared(folder_of(options.path), options.path)
-    with ready.snapshot() as snapshot:
-        totals = snapshot.totals()
-        kinds = snapshot.kinds()
-        segments = len(snapshot.table.segments)
-    size = sum(path.stat().st_size for path in ready.store.folder.iterdir() if path.is_file())
+    with opened_folder(options.path) as found:
+        survey = found.survey()
+    totals = survey.totals
+    size = sum(path.stat().st_size for path in survey.folder.iterdir() if path.is_file())
     record = {
-        "root": str(ready.root),
+        "root": str(survey.root),
         "files": totals.files,
         "bytes": totals.bytes,
         "symbols": totals.symbols,
         "references": totals.references,
         "skipped": totals.skipped,
         "languages": totals.languages,
-        "kinds": kinds,
-        "segments": segments,
-        "index_dir": str(ready.store.folder),
+        "kinds": survey.kinds,
+        "segments": survey.segments,
+        "index_dir": str(survey.folder),
         "index_bytes": size,
     }
     if options.json:
@@ -38,5 +36,5 @@ def run(options: argparse.Namespace) -> int:
     print(f"{totals.symbols:,} symbols, {totals.references:,} references\n")
     table([(name, f"{count:,}") for name, count in totals.languages.items()], ("language", "files"))
     print()
-    table([(name, f"{count:,}") for name, count in kinds.items()], ("kind", "symbols"))
+    table([(name, f"{count:,}") for name, count in survey.kinds.items()], ("kind", "symbols"))
     return FOUND

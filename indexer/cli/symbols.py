@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import argparse
 import math
+from typing import TYPE_CHECKING
 
-from indexer.cli.indexed import Chosen, chosen
 from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
+from indexer.cli.paths import opened
 from indexer.cli.search import explanation, say_what_is_missing, show_problems, shown_path
 from indexer.cli.terminal import paint, print_json
-from indexer.model import Limits
-from indexer.search.run.search import Hit, find_symbols
-from indexer.text.positions import Encoding, position_of
+from indexer.engine import Encoding, Limits, position_of
+
+if TYPE_CHECKING:
+    from indexer.engine import Hit, Targets
 
 
 def run(options: argparse.Namespace) -> int:
-    ready = chosen(options.paths)
     limits = Limits(hits=options.limit or None, seconds=math.inf)
-    with ready.corpora() as corpora:
-        answer = find_symbols(options.query, corpora, limits)
-        if answer.problems:
-            show_problems(options.query, answer.problems)
-            return USAGE
-        records = [_record(ready, hit) for hit in answer.hits]
-    answer.notes = [*ready.notes_for(bool(answer.hits)), *answer.notes]
+    with opened(options.paths) as (engine, targets):
+        answer = engine.find_symbols(options.query, limits)
+    if answer.problems:
+        show_problems(options.query, answer.problems)
+        return USAGE
+    records = [_record(targets, hit) for hit in answer.hits]
     if options.json:
         print_json({"symbols": records})
     else:
         for record, hit in zip(records, answer.hits, strict=True):
-            place = paint(f"{shown_path(ready, hit)}:{record['name_line']}", "magenta")
+            place = paint(f"{shown_path(targets, hit)}:{record['name_line']}", "magenta")
             container = paint(f"  in {record['container']}", "dim") if "container" in record else ""
             print(f"{paint(record['kind'], 'dim')} {paint(record['name'], 'bold')}  {place}{container}")
             if options.explain:
@@ -37,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
     return FOUND if records else NOTHING
 
 
-def _record(ready: Chosen, hit: Hit) -> Record:
+def _record(targets: Targets, hit: Hit) -> Record:
     """A Symbol of the JSON contract."""
     symbol = hit.symbol
     span = symbol.name_span if symbol else hit.found.span
     row, column = position_of(hit.text, span.start, Encoding.UTF32)
-    part = ready.part(hit.root, hit.path)
+    part = targets.holding(hit.root, hit.path)
     record: Record = {
         "name": hit.found.name or "",
         "kind": hit.found.kind or "",

@@ -7,8 +7,12 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from indexer.engine import Progress, Report
 
 Colours = Literal["auto", "always", "never"]
 _CODES = {
@@ -21,6 +25,7 @@ _CODES = {
     "magenta": "35",
     "cyan": "36",
 }
+_STAGES = {"scanning": "Looking for files", "text": "Reading", "structure": "Parsing"}
 _ERRORS = "outcrop"  # what is done with a character that the output cannot show
 _chosen: Colours = "auto"
 
@@ -77,3 +82,28 @@ def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> None:
     for row in [header, *rows]:
         line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         print(paint(line, "bold") if row is header else line)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Report]:
+    """A bar on standard error for what takes longer than a moment; nothing where nobody is looking."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Looking for files", total=None)
+
+        def report(progress: Progress) -> None:
+            bar.update(
+                task,
+                description=_STAGES.get(progress.stage, progress.stage),
+                completed=progress.done,
+                total=progress.total or None,
+            )
+
+        yield report

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from pathlib import Path
@@ -27,6 +27,7 @@ from indexer.files.ignore import IgnoreRules, Placed
 
 SIZE_LIMIT = 1 << 20
 TOO_LARGE = "larger than"
+_OFTEN = 1000  # files found between two words on how far it is
 
 VERSION_CONTROL = frozenset({".bzr", ".git", ".hg", ".jj", ".pijul", ".sl", ".svn"})
 MADE_BY_TOOLS = frozenset(
@@ -148,6 +149,14 @@ def _decision(layers: list[Placed], name: str) -> bool | None:
     return None
 
 
+class Scan(NamedTuple):
+    """All that a walk found."""
+
+    found: list[Entry]
+    problems: list[tuple[str, str]]  # what it found and cannot give, and why
+    skipped: int  # files that are too large, and links
+
+
 class _Folder:
     """A folder being walked: its path and its path from the root, both with a slash at the end, and who is in it."""
 
@@ -189,6 +198,16 @@ class Walk:
 
     def __iter__(self) -> Iterator[Entry]:
         return self._below(self._opened(_with_slash(self.root), "", _scope_above(self.root, self._ignore)))
+
+    def finished(self, tell: Callable[[int], None]) -> Scan:
+        """Walks to the end; `tell` is called at the start and now and then, with how many files there are so far."""
+        tell(0)
+        found: list[Entry] = []
+        for number, entry in enumerate(self, 1):
+            found.append(entry)
+            if number % _OFTEN == 0:
+                tell(number)
+        return Scan(found, self.all_problems(), len(self.too_large) + self.links)
 
     def at(self, path: str) -> Iterator[Entry]:
         """What a walk would find at a path relative to the root: a file, or the files of a folder."""

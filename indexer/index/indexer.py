@@ -12,11 +12,12 @@ import time
 import uuid
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import astuple, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from indexer.embedded.finders import may_embed
-from indexer.files.walk import Entry, Walk, is_utf8
+from indexer.files.walk import Entry, Scan, Walk, is_utf8
 from indexer.grammars.trust import is_fuzzed, is_guarded, why_unsafe
 from indexer.index import makers
 from indexer.index.reading import read_structure, read_text
@@ -42,8 +43,9 @@ MANY = 50  # files parsed at once, so that there may be something new to learn
 TEACHERS = 50  # files of each language that words are learned from
 POOLED = ""  # what all languages together teach is kept under no language's name
 UNNAMED = 200_000  # symbols that a search takes from the files' own records before they get a table of names
-# Notes of which installation has last compared what it makes with what is here, and how that tells languages.
-_STAMP, _DETECTION = "made by", "detection"
+# Notes of which installation has last compared what it makes with what is here, how that tells languages, and which the
+# settings say some files are in.
+STAMP, _DETECTION, LANGUAGES = "made by", "detection", "languages"
 _COMMIT_FILES = 400
 _COMMIT_SECONDS = 0.5
 
@@ -89,25 +91,15 @@ class Indexer:
         self._settings = settings
         self.between: Callable[[], None] = lambda: None  # called often; may raise Stopped
 
-    def update(self, report: Report = _silent, structure: bool = True) -> Summary:
-        """Reconciles the index with the whole root."""
-        report(Progress("scanning", 0, 0))
-        found: list[Entry] = []
-        walk = self._walk()
-        first_time = self._writer.meta(TEXT) is None
-        for number, entry in enumerate(walk, 1):
-            found.append(entry)
-            if first_time and number == UNSEGMENTED:
-                self._pool.prepare()
-            if number % 5000 == 0:
-                self.between()
-                report(Progress("scanning", number, 0))
-        summary = Summary(problems=walk.all_problems())
-        summary.skipped = len(walk.too_large) + walk.links
-        languages = json.dumps(self._settings.languages, sort_keys=True)
-        anew = self._writer.meta("languages") not in (None, languages) or self._detects_otherwise()
-        self._apply(found, self._writer.states(), summary, report, anew)
-        self._writer.set_meta("languages", languages)
+    def update(self, report: Report = _silent, structure: bool = True, scan: Scan | None = None) -> Summary:
+        """Reconciles the index with the whole root, whose files may have been found already."""
+        if scan is None:
+            scan = self._walk().finished(partial(self._scanned, report, self._writer.meta(TEXT) is None))
+        summary = Summary(problems=scan.problems, skipped=scan.skipped)
+        languages = self._settings.noted_languages()
+        anew = self._writer.meta(LANGUAGES) not in (None, languages) or self._detects_otherwise()
+        self._apply(scan.found, self._writer.states(), summary, report, anew)
+        self._writer.set_meta(LANGUAGES, languages)
         self._writer.set_meta(TEXT, "complete")
         self._redo_outdated()
         self.arrange()
@@ -116,23 +108,30 @@ class Indexer:
             self._writer.write_names()
         return summary
 
+    def _scanned(self, report: Report, first_time: bool, number: int) -> None:
+        """So many files were found."""
+        if first_time and number:
+            self._pool.prepare()
+        self.between()
+        report(Progress("scanning", number, 0))
+
     def _detects_otherwise(self) -> bool:
         """Whether files may be in other languages now than when they were read."""
-        if self._writer.meta(_STAMP) in (None, makers.stamp()):
+        if self._writer.meta(STAMP) in (None, makers.stamp()):
             return False
         return self._writer.meta(_DETECTION) != makers.detection()
 
     def _redo_outdated(self) -> None:
         """What another Outcrop parsed, and this one would parse otherwise, is parsed again."""
         stamp = makers.stamp()
-        if self._writer.meta(_STAMP) == stamp:
+        if self._writer.meta(STAMP) == stamp:
             return
         known = self._writer.makers()
         present = self._writer.structured_languages()
         outdated = [language for language in sorted(present) if known.get(language) != makers.digest(language or None)]
         self._writer.note_makers({language: makers.digest(language or None) for language in outdated}, outdated)
         self._writer.set_meta(_DETECTION, makers.detection())
-        self._writer.set_meta(_STAMP, stamp)
+        self._writer.set_meta(STAMP, stamp)
 
     def _note_makers(self, languages: set[str]) -> None:
         new = languages - self._writer.makers().keys()

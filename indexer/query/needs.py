@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from indexer.query.tree import And, Contains, InHeredoc, Inside, Name, Node, Or, Pattern, Query, Ref, Sym, Text
-from indexer.text.positions import encode
+from indexer.text.decoding import encode
 
 SHORTEST = 3
 MOST_PARTS = 256

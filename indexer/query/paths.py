@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from indexer.query.regexes import Regex, escape
 from indexer.query.tree import File
-from indexer.text.positions import encode
+from indexer.text.decoding import encode
 
 _LONGEST = 1000  # characters of a glob
 _NOTHING = r"[^\x{0}-\x{10ffff}]"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from indexer.text.positions import encode
+from indexer.text.decoding import encode
 
 
 class Match(Protocol):

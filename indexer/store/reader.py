@@ -244,6 +244,10 @@ class Snapshot:
         self._db = connection
         (self.generation,) = connection.execute("SELECT number FROM generation").fetchone()
 
+    @property
+    def folder(self) -> Path:
+        return self._store.folder
+
     @cached_property
     def table(self) -> FileTable:
         return self._store._table_at(self.generation, self._db)
@@ -295,9 +299,14 @@ class Snapshot:
         tables = store._opened([name for _, name in self.table.name_tables], store._name_tables, NameTable.open)
         return [*tables, store._names_of(unnamed, self._db)] if unnamed else tables
 
+    def meta(self, key: str) -> str | None:
+        """What was noted under a name."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
     def has_all_texts(self) -> bool:
         """Whether all files have been read once, by whoever writes this index."""
-        return self._db.execute("SELECT 1 FROM meta WHERE key = 'text'").fetchone() is not None
+        return self.meta("text") is not None
 
     def states(self) -> dict[str, FileState]:
         return states(self._db)

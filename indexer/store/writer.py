@@ -47,7 +47,7 @@ class Writer:
         self.folder = folder
         self._db = connection
         self._lock = lock
-        self._seal = seal  # how the index was when it was opened, if that is certain
+        self.seal = seal  # how the index was when it was opened, if that is certain
         self._identity = _identity(folder)
         self._damaged = False
 
@@ -81,7 +81,7 @@ class Writer:
         """Seals the index, so that the next start need not check it. One that is damaged is not sealed."""
         with suppress(sqlite3.Error, OSError):
             beside = [name for (name,) in self._db.execute("SELECT name FROM artefacts")]
-            unchanged = self._seal if self._db.total_changes == 0 else None
+            unchanged = self.seal if self._db.total_changes == 0 else None
             self._db.execute("PRAGMA busy_timeout = 100")  # a long search elsewhere is not waited for
             (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._db.close()
@@ -343,6 +343,25 @@ class Writer:
         with self._transaction() as db:
             db.execute("DELETE FROM keywords")
             db.executemany("INSERT INTO keywords VALUES (?, ?)", learned.items())
+
+
+class DamagedIndex(Exception):
+    """An index turned out to be damaged while it was read."""
+
+    def __init__(self, root: Path, folder: Path, damage: Damaged) -> None:
+        super().__init__(f"the index of {root} is damaged ({damage}); `outcrop index --rebuild` makes it anew")
+        self._root = root
+        self._folder = folder
+
+    def mended(self) -> bool:
+        """Makes it anew, empty, for the next look to fill; not while another process writes it, which does the same."""
+        try:
+            writer = Writer.open(self._folder, self._root, anew=True)
+        except Unusable:
+            return False
+        if writer is not None:
+            writer.close()
+        return writer is not None
 
 
 def _opened(folder: Path, root: Path, seal: Seal | None) -> sqlite3.Connection | None:

@@ -6,9 +6,9 @@ past the end of its row means the end of the row, a row past the end means the e
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 
+from indexer.text.decoding import decode, encode
 from indexer.text.document_text import Text
 
 
@@ -18,24 +18,6 @@ class Encoding(Enum):
     UTF8 = "utf-8"
     UTF16 = "utf-16"
     UTF32 = "utf-32"
-
-
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-def decode(data: bytes) -> str:
-    return data.decode("utf-8")
-
-
-def encode(text: str) -> bytes:
-    """Document bytes, always valid UTF-8: a lone surrogate, which an editor can send, becomes U+FFFD.
-
-    Both are one unit in UTF-16, so the editor's columns stay right.
-    """
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        return _LONE_SURROGATE.sub("\ufffd", text).encode()
 
 
 def offset_of(text: Text, row: int, column: int, encoding: Encoding) -> int:

@@ -272,6 +272,32 @@ def test_ctrl_c_shows_what_was_found_and_no_traceback(tmp_path: Path) -> None:
     assert "this is a part" in err or not out
 
 
+def test_a_search_where_nothing_has_changed_writes_nothing(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Several commands can look at once so, and none waits for the disk."""
+    cache = tmp_path_factory.mktemp("cache")
+    environment = {"OUTCROP_CACHE_DIR": str(cache)}
+
+    def state() -> dict[str, tuple[int, int]]:
+        kept = [path for path in cache.rglob("*") if path.is_file() and not path.name.endswith("-shm")]  # SQLite's own
+        return {path.name: (path.stat().st_mtime_ns, path.stat().st_ino) for path in kept}
+
+    old = time.time() - 60
+    for name in ("screen.py", "run.sh", "image.bin"):
+        os.utime(folder / name, (old, old))  # what is as young as its reading may have changed since, and is read again
+    assert outcrop("search", "draw", cwd=folder, environment=environment).returncode == 0
+    before = state()
+    found = outcrop("search", "--json", "kind:method", cwd=folder, environment=environment)
+    assert [hit["name"] for hit in json.loads(found.stdout)["hits"]] == ["draw"]
+    assert state() == before and "sealed" in before
+    (folder / "screen.py").write_text(SOURCE.replace("draw", "paint"), "utf-8")
+    (folder / "run.sh").unlink()
+    found = outcrop("search", "--json", "paint OR greet", cwd=folder, environment=environment)
+    assert [hit["file"] for hit in json.loads(found.stdout)["hits"]] == ["screen.py"]
+    assert state() != before
+
+
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     for name in ("src/a.py", "src/a.pyi", "src/deep/b.py", "lib/c.py", "d.py"):

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.text.decoding import to_utf8
+from indexer.text.decoding import decode, encode, to_utf8
 from indexer.text.document_text import Edit, Text
 from indexer.text.lines import CHUNK, LineIndex
-from indexer.text.positions import Encoding, decode, encode, offset_of, position_of
+from indexer.text.positions import Encoding, offset_of, position_of
 
 characters = st.text(st.sampled_from("ab\n\r\x0c\u2028é😀\t"), max_size=60)
 

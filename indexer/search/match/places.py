@@ -19,8 +19,8 @@ from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.nodes import Flags
 from indexer.search.names.matching import matcher
 from indexer.store.columns import Rows
+from indexer.text.decoding import encode
 from indexer.text.document_text import Text as DocumentText
-from indexer.text.positions import encode
 
 _BEYOND = 1 << 62
 _OFTEN = 4096  # places after which it is asked whether the search goes on

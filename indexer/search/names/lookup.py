@@ -11,7 +11,7 @@ from indexer.search.names.matching import EXACT_BUT_CASE, MEMBER, PREFIX, WORDS,
 from indexer.search.names.qualified import Qualified, readings
 from indexer.store.names import NameTable
 from indexer.store.reader import Snapshot
-from indexer.text.positions import encode
+from indexer.text.decoding import encode
 
 if TYPE_CHECKING:
     from indexer.search.names.ranks import NameRanks  # it imports numpy

@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from indexer.query.regexes import compiled, escape
 from indexer.query.tree import Name
+from indexer.text.decoding import encode
 from indexer.text.folded import SEPARATORS
-from indexer.text.positions import encode
 from indexer.text.subwords import subwords
 
 EXACT, EXACT_BUT_CASE, MEMBER, PREFIX, INITIALS, WORDS, SUBSTRING, WORD_HEADS = range(8)
