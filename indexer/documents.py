@@ -20,7 +20,7 @@ from indexer.extract.references import references
 from indexer.extract.sections import Placed, Section, placed, placed_folds
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
-from indexer.extract.symbols import CLAUSED, symbols
+from indexer.extract.symbols import symbols
 from indexer.grammars.parsers import parser
 from indexer.grammars.trust import is_trusted, parsable
 from indexer.languages.profile import profile_of
@@ -241,7 +241,7 @@ class Document:
         """The pieces with what is in them, where the document is made of independent ones."""
         structure = self.structure
         data = self.text.data
-        if structure is None or self._embedded or structure.grammar in CLAUSED:
+        if structure is None or self._embedded or profile_of(structure.grammar).names.clauses:
             return None
         if names_test_tool(structure.grammar, data):
             return None

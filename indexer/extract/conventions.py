@@ -7,8 +7,9 @@ attributes or the class around it, as the language itself or the test tools of i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from indexer.languages.profile import profile_of
 
 CLASS_LIKE = frozenset(("class", "struct", "interface", "trait", "impl", "enum", "object"))
 FUNCTIONS = frozenset(("function", "method", "prototype"))  # what conventions are asked about
@@ -32,69 +33,6 @@ class Outer(NamedTuple):
     header: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Convention:
-    """How a language tells constructors and tests from other functions.
-
-    `attribute` is looked for before the name, `head` is what the definition begins with. A function called as `test`
-    says is one; a method is if its class also says that it tests. With `tool` the text has to name the test tool. A
-    name in quotes is the title of a test where `title` is what stands before it in its row.
-    """
-
-    constructors: frozenset[bytes] = frozenset()
-    attribute: re.Pattern[bytes] | None = None
-    head: re.Pattern[bytes] | None = None
-    test: re.Pattern[bytes] | None = None
-    in_class: bool = False  # whether only a method can be a test
-    tool: re.Pattern[bytes] | None = None
-    title: re.Pattern[bytes] | None = None
-
-
-_CAMEL = re.compile(rb"test(?=[A-Z_0-9])")
-_SNAKE = re.compile(rb"test_")
-_JUNIT = re.compile(rb"@(?:\w++\.)*+(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\b")
-_GO = re.compile(
-    rb"func\s+(?:(?:Test|Benchmark|Fuzz)(?![a-z])\w*\s*\([^()]*\btesting\.(?:TB|[TBFM])\b"
-    rb"|Example(?![a-z])\w*\s*\(\s*\)"
-    rb"|\([^()]*Suite\)\s*Test(?![a-z])\w*\s*\(\s*\))"
-)
-_JAVA = Convention(attribute=_JUNIT, test=_CAMEL, in_class=True)
-
-CONVENTIONS = {
-    "bash": Convention(test=_CAMEL, tool=re.compile(rb"shunit2?\b|bash_?unit"), title=re.compile(rb"[ \t]*@test[ \t]")),
-    "csharp": Convention(
-        attribute=re.compile(
-            rb"[\[,]\s*+(?:\w++\.)*+(?:Test|TestCase|TestCaseSource|Fact|Theory|TestMethod|DataTestMethod)(?:Attribute)?\s*[\],(]"
-        )
-    ),
-    "erlang": Convention(test=re.compile(rb"\w+_test_?\Z")),
-    "fsharp": Convention(attribute=re.compile(rb"\[<[^>]{0,300}\b(?:Test|TestCase|Fact|Theory|TestMethod|Property)\b")),
-    "gdscript": Convention(constructors=frozenset((b"_init",)), test=_SNAKE),
-    "go": Convention(head=_GO),
-    "groovy": _JAVA,
-    "java": _JAVA,
-    "kotlin": _JAVA,
-    "lua": Convention(test=re.compile(rb"Test\w*[.:]test")),
-    "objc": Convention(test=_CAMEL, in_class=True),
-    "php": Convention(
-        frozenset((b"__construct",)),
-        re.compile(rb"#\[[^\]]{0,300}\b(?:Test|DataProvider|TestWith)\b"),
-        None,
-        _CAMEL,
-        True,
-    ),
-    "python": Convention(constructors=frozenset((b"__init__",)), test=_CAMEL),
-    "ruby": Convention(constructors=frozenset((b"initialize",)), test=_SNAKE, in_class=True),
-    "rust": Convention(
-        attribute=re.compile(
-            rb"#\[\s*+(?:\w++\s*+::\s*+)*+(?:test|bench|rstest|test_case|wasm_bindgen_test|quickcheck)\b"
-        )
-    ),
-    "scala": _JAVA,
-    "solidity": Convention(test=re.compile(rb"(?:test|invariant)(?=[A-Z_])"), in_class=True),
-    "swift": Convention(attribute=re.compile(rb"@Test\b"), test=_CAMEL, in_class=True),
-    "vim": Convention(test=re.compile(rb"(?:g:)?Test_")),
-}
 _TEST_CLASS = re.compile(rb"Test|Spec\b")
 
 
@@ -102,7 +40,7 @@ class Conventions:
     """The conventions of one language, asked about the definitions of one text."""
 
     def __init__(self, grammar: str, data: bytes, outer: Outer | None = None) -> None:
-        self._convention = convention = CONVENTIONS.get(grammar)
+        self._convention = convention = profile_of(grammar).names.convention
         self._data = data
         self._outer = outer
         self._test: re.Pattern[bytes] | None = None
@@ -138,5 +76,5 @@ class Conventions:
 
 def names_test_tool(grammar: str, data: bytes) -> bool:
     """Whether what a function is depends on a test tool that the text names anywhere."""
-    convention = CONVENTIONS.get(grammar)
+    convention = profile_of(grammar).names.convention
     return convention is not None and convention.tool is not None and convention.tool.search(data) is not None

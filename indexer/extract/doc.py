@@ -12,6 +12,9 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
+from indexer.languages.profile import Docs as Habits
+from indexer.languages.profile import profile_of
+
 LIMIT = 2000
 _NEWLINE = ord("\n")
 _RUN = 400  # rows of one comment that are read at most
@@ -29,19 +32,12 @@ _AFTER_NAME = re.compile(rb"\s+" + _PLAIN + rb"\s*(?=[^\s)])", re.DOTALL)
 _ON_ITS_ROW = re.compile(rb"\n[ \t]*" + _PLAIN, re.DOTALL)
 _HELP = re.compile(rb"\n[ \t]+help[ \t]*\n")
 _ABOVE = re.compile(rb"[ \t]*(?:@doc[ \t]+)?(?:raw)?(?:" + _TRIPLE + b"|" + _PLAIN + rb")[ \t]*", re.DOTALL)
-_ELIXIR = re.compile(
+_DOC_ATTRIBUTE = re.compile(
     rb"^[ \t]*@(module|type)?doc[ \t(]+(?:~[sS])?(?:" + _TRIPLE + b"|" + _PLAIN + b")", re.DOTALL | re.MULTILINE
 )
 
 _ATTRIBUTE = re.compile(rb"[ \t]*(?:@[\w.:]+[ \t]*(?:\(.*\))?|#!?\[.*\]|\[.*\])[ \t\r]*")
 _ATTRIBUTE_SIGNS = (b"@", b"#", b"[")
-# What may stand between a comment and the definition it is about, as the start of its first row.
-_SIGNATURE = {
-    "elm": rb"[ \t]*%s[ \t]*:",
-    "erlang": rb"-spec\b",
-    "haskell": rb"[ \t]*\(?%s\b.*?::|[ \t]*\(?%s\)?[ \t]*::",
-    "purescript": rb"[ \t]*%s[ \t]*::",
-}
 _LINE = re.compile(
     r"(?<![ \t])[ \t]*+"
     r"(?://[/!]*<?|#+[':|]?|--+[ \t]?[|^]?(?!\[)|;+|%+|!+[<>]?|\"|'{1,3}|dnl\b|(?i:rem)\b|\*+(?!/))[ \t]?"
@@ -68,17 +64,17 @@ class Docs:
     """The doc comments of one text. `comments` are the spans of its comments in order."""
 
     def __init__(self, grammar: str, data: bytes, comments: list[tuple[int, int]]) -> None:
-        self._grammar = grammar
+        self._habits = habits = profile_of(grammar).docs
         self._data = data
         self._starts = {end: start for start, end in comments}
         self._attributes: list[_Attribute] = []
-        if grammar == "elixir":
+        if habits.place == "attribute":
             self._attributes = [
                 _Attribute(match.start(), match.end(), match[1] == b"module", match[2] or match[3] or b"")
-                for match in _ELIXIR.finditer(data)
+                for match in _DOC_ATTRIBUTE.finditer(data)
             ]
-        self._inner = _INNER.get(grammar)
-        self._simple = grammar not in _SIGNATURE and grammar not in _STRING_ABOVE  # comments and attributes alone
+        self._inner = _INNER.get(habits.place)
+        self._simple = not habits.signature and habits.place != "string above"  # comments and attributes alone
 
     def of(self, start: int, name: tuple[int, int], header_end: int, end: int, kind: str, previous: int) -> str:
         """The doc of a definition; `previous` is where the definition before it starts."""
@@ -120,7 +116,7 @@ class Docs:
                 if self._simple and end not in self._starts and text.lstrip(b" \t")[:1] not in _ATTRIBUTE_SIGNS:
                     return ""  # the row above is neither a comment nor an attribute
         if end < 0:
-            return self._pod(row) if self._grammar == "perl" else ""
+            return self._pod(row) if self._habits.place == "manual" else ""
         first = self._starts.get(end)
         if first is None and (above := self._first_row(end, row, name)) != row:
             end = self._end_above(above)
@@ -128,7 +124,7 @@ class Docs:
                 return ""
             first = self._starts.get(end)
         if first is None:
-            return self._string(end) if self._grammar in _STRING_ABOVE else ""
+            return self._string(end) if self._habits.place == "string above" else ""
         return self._comment(first, end)
 
     def _end_above(self, row: int) -> int:
@@ -142,8 +138,8 @@ class Docs:
     def _first_row(self, end: int, row: int, name: tuple[int, int]) -> int:
         """The row where attributes or a type signature above a definition begin; `row` if there are none."""
         data = self._data
-        pattern = _SIGNATURE.get(self._grammar)
-        if pattern is not None:
+        pattern = self._habits.signature
+        if pattern:
             called = re.escape(data[name[0] : name[1]].strip(b"()"))
             signature = re.compile(pattern.replace(b"%s", called))
             above = row
@@ -168,7 +164,7 @@ class Docs:
         if data[row:start].strip():
             return ""  # a comment behind code belongs to that code
         first = data[start : start + 3]
-        if self._grammar == "rust" and first in (b"//!", b"/*!"):
+        if first in self._habits.about_outer:
             return ""  # about what is around it
         if first[:2] != b"/*" and data.find(b"\n", start, end) < 0:
             sign = data[start : start + 1]
@@ -185,7 +181,7 @@ class Docs:
         raw = data[start:end]
         if row == 0 and _LICENCE.search(raw):
             return ""
-        return comment_text(raw, self._grammar)
+        return comment_text(raw, self._habits)
 
     def _string(self, end: int) -> str:
         """The string that ends at an offset and begins a row."""
@@ -199,13 +195,13 @@ class Docs:
         return _dedented(match[1] or match[2] or b"") if match else ""
 
     def _pod(self, row: int) -> str:
-        """Perl's documentation, which a blank row may follow."""
+        """Documentation in POD, which a blank row may follow."""
         before = self._data.rfind(b"\n", 0, row - 1) + 1
         end = self._end_above(before)
         start = self._starts.get(end, -1)
         if start < 0 or self._data[start : start + 1] != b"=":
             return ""
-        return comment_text(self._data[start:end], self._grammar)
+        return comment_text(self._data[start:end], self._habits)
 
 
 class _Attribute(NamedTuple):
@@ -215,10 +211,10 @@ class _Attribute(NamedTuple):
     text: bytes
 
 
-def comment_text(raw: bytes, grammar: str = "") -> str:
+def comment_text(raw: bytes, habits: Habits = Habits()) -> str:  # noqa: B008 - frozen
     """What a comment says: without its signs, its common indentation and rows that only draw a line."""
     text = raw[: 4 * LIMIT].decode("utf-8", "replace")
-    if text[:1] == "=" and grammar == "perl":
+    if text[:1] == "=" and habits.place == "manual":
         return _section(text)
     for opening, closing in _BLOCK:
         if text.startswith(opening):
@@ -230,7 +226,7 @@ def comment_text(raw: bytes, grammar: str = "") -> str:
             break
     else:
         rows = [_LINE.sub("", row, 1) for row in text.splitlines()]
-    if grammar in _XML:
+    if habits.has_tags:
         rows = [_TAG.sub("", row) for row in rows]
     return _trimmed(rows, _DRAWN)
 
@@ -267,7 +263,7 @@ def _trimmed(rows: list[str], silent: re.Pattern[str]) -> str:
 
 
 def _in_body(data: bytes, start: int, name_end: int, header_end: int, end: int) -> str:
-    """Python: the string that is the first statement."""
+    """The string that is the first statement, as in Python."""
     if header_end >= end or data[header_end] not in b"rRuU\"'":
         return ""
     match = _PYTHON.match(data, header_end, end)
@@ -275,13 +271,13 @@ def _in_body(data: bytes, start: int, name_end: int, header_end: int, end: int) 
 
 
 def _after_name(data: bytes, start: int, name_end: int, header_end: int, end: int) -> str:
-    """Clojure: the string behind the name, unless it is the value."""
+    """The string behind the name, unless it is the value, as in Clojure."""
     match = _AFTER_NAME.match(data, name_end, end)
     return _dedented(match[1]) if match else ""
 
 
 def _after_parameters(data: bytes, start: int, name_end: int, header_end: int, end: int) -> str:
-    """Lisps: the string on the row behind the parameters, or behind a variable's value."""
+    """The string on the row behind the parameters, or behind a variable's value, as in Lisps."""
     match = _ON_ITS_ROW.search(data, name_end, min(end, name_end + 4 * LIMIT))
     if match is None or b"(" in data[name_end : match.start()].partition(b"\n")[2]:
         return ""
@@ -289,25 +285,21 @@ def _after_parameters(data: bytes, start: int, name_end: int, header_end: int, e
 
 
 def _at_start(data: bytes, start: int, name_end: int, header_end: int, end: int) -> str:
-    """GraphQL: the string that the definition starts with."""
+    """The string that the definition starts with, as in GraphQL."""
     match = _ABOVE.match(data, start, end)
     return _dedented(match[1] or match[2] or b"") if match else ""
 
 
 def _help(data: bytes, start: int, name_end: int, header_end: int, end: int) -> str:
-    """Kconfig: what help tells of an option."""
+    """What help tells of an option, as in Kconfig."""
     match = _HELP.search(data, name_end, end)
     return _dedented(b"\n" + data[match.end() : end]) if match else ""
 
 
 _INNER = {
-    "clojure": _after_name,
-    "commonlisp": _after_parameters,
-    "elisp": _after_parameters,
-    "graphql": _at_start,
-    "kconfig": _help,
-    "python": _in_body,
-    "starlark": _in_body,
+    "after name": _after_name,
+    "after parameters": _after_parameters,
+    "body": _in_body,
+    "help": _help,
+    "start": _at_start,
 }
-_STRING_ABOVE = frozenset(("julia",))
-_XML = frozenset(("csharp", "fsharp", "vb"))

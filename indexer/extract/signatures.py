@@ -5,30 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from indexer.languages.profile import profile_of
+
 SIGNATURE = 200
 _OPENERS = b" \t\r\n{:="
 _LOOSE = re.compile(r"(?<=[(\[{]) | (?=[)\]},;])")
-# What may stand before a definition's own words, by grammar: `@decorator`, `#[attribute]`, `[Attribute]`.
-_AT = re.compile(rb"@(?!interface\b)[\w.:]+(?:\s*(?=\())?")
-_HASH = re.compile(rb"#!?(?=\[)")
-_BRACKET = re.compile(rb"(?=\[)")
-_DECORATORS = {
-    "csharp": _BRACKET,
-    "cpp": re.compile(rb"(?=\[\[)"),
-    "dart": _AT,
-    "graphql": re.compile(rb'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"'),
-    "groovy": _AT,
-    "java": _AT,
-    "javascript": _AT,
-    "kotlin": _AT,
-    "php": _HASH,
-    "python": _AT,
-    "rust": _HASH,
-    "scala": _AT,
-    "swift": _AT,
-    "tsx": _AT,
-    "typescript": _AT,
-}
 _BLANK = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _GROUP = re.compile(rb"""[()\[\]]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
 
@@ -54,7 +35,7 @@ def header_of(data: bytes, start: int, end: int, comments: Sequence[tuple[int, i
 
 def without_decorators(grammar: str, data: bytes, start: int, name_start: int) -> int:
     """Where a definition that starts with decorators or attributes begins to say what it defines."""
-    decorator = _DECORATORS.get(grammar)
+    decorator = profile_of(grammar).names.decorator
     if decorator is None:
         return start
     while (match := decorator.match(data, start, name_start)) is not None:

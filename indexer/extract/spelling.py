@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from indexer.languages.profile import profile_of
+
 QUOTES = b"\"'`"
 MARKS = frozenset(b"\"'`$:%[q~")  # what can begin a name that is more than its spelling
 
@@ -14,14 +16,12 @@ _PREFIXED = re.compile(rb"(?:%[qQwWiI]?|qq?|~[a-zA-Z])([(\[{<|/!])")
 _LONG = re.compile(rb"\[=*\[")
 _CLOSING = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 # Tags in a heading: those inside a word are left out, others end one.
-_MARKUP = frozenset(("astro", "html", "svelte", "vue"))
 _INLINE_TAG = re.compile(
     rb"</?(?:a|abbr|b|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var)\b[^<>]*>",
     re.IGNORECASE,
 )
 _TAG = re.compile(rb"<[^<>]*>")
 _BRACKETED = re.compile(rb"\[([^\[\]]+)\]")  # of a name in SQL
-_UNICODE_ESCAPES = frozenset(("java", "javascript", "json", "tsx", "typescript"))
 _UNICODE_ESCAPE = re.compile(rb"\\u(?:([0-9A-Fa-f]{4})|\{0*([0-9A-Fa-f]{1,6})\})")
 _ESCAPED_QUOTE = re.compile(rb"\\([\"'`\\])")
 
@@ -58,11 +58,11 @@ def _encloses(data: bytes, start: int, end: int, quote: bytes, is_string: bool) 
 def spelled(data: bytes, start: int, end: int, grammar: str = "") -> str:
     """The name at a place, as people read it."""
     written = data[start:end]
-    if b"<" in written and grammar in _MARKUP:
+    if b"<" in written and profile_of(grammar).names.has_tags:
         written = _TAG.sub(b" ", _INLINE_TAG.sub(b"", written))
-    if grammar == "sql" and written.endswith(b"]"):
+    if written.endswith(b"]") and profile_of(grammar).names.in_brackets:
         written = _BRACKETED.sub(rb"\1", written)
-    if b"\\" in written and grammar in _UNICODE_ESCAPES:
+    if b"\\" in written and profile_of(grammar).names.unicode_escapes:
         written = _UNICODE_ESCAPE.sub(_character, written)
     if b"\\" in written and start and data[start - 1] in QUOTES and data[end : end + 1] == data[start - 1 : start]:
         written = _ESCAPED_QUOTE.sub(rb"\1", written.replace(rb"'\''", b"'"))

@@ -11,12 +11,11 @@ from indexer.extract.signatures import header_of, without_decorators
 from indexer.extract.signatures import signature_of as signature_of
 from indexer.extract.spelling import spelled
 from indexer.extract.structure import Items
+from indexer.languages.profile import profile_of
 from indexer.model import Span, Symbol
 from indexer.text.document_text import Text
 
 _CLAUSES = frozenset(("function", "method", "macro", "test_function"))
-# Grammars that make a definition of each clause of a function.
-CLAUSED = frozenset(("elixir", "erlang", "haskell", "purescript"))
 
 
 def symbols(
@@ -73,7 +72,8 @@ def symbols(
             span = new(Span, (start, end))
             found.append(new(Symbol, (written, kind, span, name, row_start, row_end, signature, parent, doc)))
             previous = start
-    return _joined(found, data, grammar) if grammar in CLAUSED else found
+    clauses = profile_of(grammar).names.clauses
+    return _joined(found, data, clauses) if clauses else found
 
 
 def _inside(comments: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
@@ -84,7 +84,7 @@ def _inside(comments: list[tuple[int, int]], start: int, end: int) -> list[tuple
     return [span for span in comments[at : bisect_left(comments, (end,))] if span[1] <= end]
 
 
-def _joined(found: list[Symbol], data: bytes, grammar: str) -> list[Symbol]:
+def _joined(found: list[Symbol], data: bytes, clauses: str) -> list[Symbol]:
     """The symbols with the clauses of one function made one symbol that spans them all."""
     joined: list[Symbol] = []
     place: list[int] = []  # where each symbol went
@@ -92,7 +92,7 @@ def _joined(found: list[Symbol], data: bytes, grammar: str) -> list[Symbol]:
     for symbol in found:
         parent = None if symbol.parent is None else place[symbol.parent]
         before = last.get(parent)
-        if before is not None and _same(joined[before], symbol, data, grammar):
+        if before is not None and _same(joined[before], symbol, data, clauses):
             span = Span(joined[before].span.start, symbol.span.end)
             joined[before] = joined[before]._replace(span=span, row_end=symbol.row_end)
         else:
@@ -103,20 +103,19 @@ def _joined(found: list[Symbol], data: bytes, grammar: str) -> list[Symbol]:
     return joined
 
 
-def _same(before: Symbol, symbol: Symbol, data: bytes, grammar: str) -> bool:
+def _same(before: Symbol, symbol: Symbol, data: bytes, clauses: str) -> bool:
     """Whether a symbol is the next clause of the one before it."""
     if symbol.name != before.name or symbol.kind != before.kind or symbol.kind not in _CLAUSES:
         return False
-    if grammar == "erlang":
-        # A clause is followed by `;`, the last one by a full stop.
+    if clauses == "semicolon":  # the last clause is followed by another sign
         return data[before.span.end - 1 : symbol.span.start].lstrip(b" \t")[:1] == b";"
-    if grammar == "elixir":
+    if clauses == "arity":
         return _arity(before.signature, before.name) == _arity(symbol.signature, symbol.name)
     return True
 
 
 def _arity(signature: str, name: str) -> int:
-    """How many parameters an Elixir head names."""
+    """How many parameters the head of a function names."""
     depth = count = 0
     for sign in signature[signature.find(name) + len(name) :]:
         if sign in "([{<":

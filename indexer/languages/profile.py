@@ -9,6 +9,7 @@ uses it resolves that.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -57,11 +58,57 @@ class Structure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Convention:
+    """How a language tells constructors and tests from other functions.
+
+    `attribute` is looked for before the name, `head` is what the definition begins with. A function called as `test`
+    says is one; a method is if its class also says that it tests. With `tool` the text has to name the test tool. A
+    name in quotes is the title of a test where `title` is what stands before it in its row.
+    """
+
+    constructors: frozenset[bytes] = frozenset()
+    attribute: re.Pattern[bytes] | None = None
+    head: re.Pattern[bytes] | None = None
+    test: re.Pattern[bytes] | None = None
+    in_class: bool = False  # whether only a method can be a test
+    tool: re.Pattern[bytes] | None = None
+    title: re.Pattern[bytes] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """How names and kinds of definitions are told."""
+
+    convention: Convention | None = None
+    decorator: re.Pattern[bytes] | None = None  # what may stand before a definition's own words: `@decorator`
+    # Where the grammar makes a definition of each clause of a function: which of one name belong together. All; those
+    # with as many parameters; those with a semicolon between them.
+    clauses: Literal["", "any", "arity", "semicolon"] = ""
+    has_tags: bool = False  # a name may have tags in it, as a heading does
+    unicode_escapes: bool = False  # a name may have escapes such as \\u00e9
+    in_brackets: bool = False  # a name may stand in square brackets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Docs:
+    """Where what the author wrote about a definition stands, if not in a comment above it."""
+
+    place: Literal[
+        "", "after name", "after parameters", "attribute", "body", "help", "manual", "start", "string above"
+    ] = ""
+    signature: bytes = b""  # what may stand between the comment and the definition; %s is the name
+    about_outer: tuple[bytes, ...] = ()  # what comments begin with that are about what is around them
+    has_tags: bool = False  # comments are XML
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """All that is known of a language."""
 
     grammar: Grammar = Grammar()
     structure: Structure = Structure()
+    names: Names = Names()
+    docs: Docs = Docs()
 
 
 _NOTHING = Profile()

@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 import indexer
 import lsp_server
 import mcp_server
+from indexer.languages.profile import Convention, Profile
 
 PACKAGES = (indexer, lsp_server, mcp_server)
 SIZES = (20, 80, 400, 1_000, 4_000, 16_000)  # bytes; four times as long should take four times as long
@@ -31,7 +33,7 @@ LIMIT = 3.0  # an expression that tries all ways there are would never end
 GROWTH = 7.0
 # Those that are only matched at one place, although they are in a table or handed on.
 ONLY_MATCHED = frozenset(
-    ("CONVENTIONS", "HEADINGS", "_INSIDE", "_VERBATIM", "_GUARD", "_IN_ARRAY", "_IN_TEST", "_TRIPLE")
+    ("HEADINGS", "_INSIDE", "_VERBATIM", "_GUARD", "_IN_ARRAY", "_IN_TEST", "_TRIPLE", "convention", "decorator")
 )
 # Those that see no text of a workspace, or little of it at a time.
 HARMLESS = {
@@ -98,7 +100,7 @@ def expressions() -> list[Expression]:
     public = {name for names in searched.values() for name in names if not name.startswith("_")}
     found: dict[tuple[Any, int], Expression] = {}
     for module in every:
-        for name, value in vars(module).items():
+        for name, value in _values(module):
             plain = isinstance(value, re.Pattern)
             for pattern in _patterns(value, 0):
                 listed = not plain or name in searched[module.__name__] or name in public
@@ -110,6 +112,17 @@ def expressions() -> list[Expression]:
         _note(found, Expression(where, pattern, False))
     risky = (each for each in found.values() if not each.where.startswith(tuple(HARMLESS)))
     return sorted(risky, key=lambda each: each.where)
+
+
+def _values(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """What a module has by name; of a profile, the fields of its parts."""
+    for name, value in vars(module).items():
+        if isinstance(value, Profile):
+            for part in fields(value):
+                group = getattr(value, part.name)
+                yield from ((field.name, (getattr(group, field.name),)) for field in fields(group))
+        elif not isinstance(value, Convention):  # it is part of a profile
+            yield name, value
 
 
 def _note(found: dict[tuple[Any, int], Expression], new: Expression) -> None:

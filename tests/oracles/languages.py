@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 
 from indexer.engine import support
 from indexer.extract import asm, sql
-from indexer.extract.conventions import CONVENTIONS
 from indexer.grammars.queries import query_source, split_patterns
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name, languages
@@ -142,7 +141,7 @@ def definitions(language: Language) -> list[str]:
     found = set(_captures(language.grammar, "definition")) | set(_captures(language.grammar, "binding"))
     found |= _KINDS_READ_FROM_TEXT.get(language.grammar, frozenset())
     found |= _rows(language).kinds
-    convention = CONVENTIONS.get(language.grammar)
+    convention = profile_of(language.grammar).names.convention
     if convention is not None:
         found |= {"test"} | ({"constructor"} if convention.constructors else set())
     found.discard("none")

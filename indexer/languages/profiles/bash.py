@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.families.testing import CAMEL
+from indexer.languages.profile import Convention, Grammar, Names, Profile, Structure
 
 # Bats: a test is a function whose name is a title, `@test "adds numbers" {`, which no grammar of shell can read. It is
 # shown a function in its place, as long as what it stands for: `       adds_numbers(){`.
@@ -22,4 +23,9 @@ def without_titles(data: bytes) -> bytes:
 PROFILE = Profile(
     grammar=Grammar(trusted=True, dialect=without_titles),
     structure=Structure(cuttable=True),
+    names=Names(
+        convention=Convention(
+            test=CAMEL, tool=re.compile(rb"shunit2?\b|bash_?unit"), title=re.compile(rb"[ \t]*@test[ \t]")
+        )
+    ),
 )

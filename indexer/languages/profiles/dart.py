@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.families.decorators import AT
+from indexer.languages.profile import Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    names=Names(decorator=AT),
 )

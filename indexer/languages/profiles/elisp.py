@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Docs, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    docs=Docs(place="after parameters"),
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+import re
+
+from indexer.languages.profile import Convention, Docs, Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    names=Names(convention=Convention(test=re.compile(rb"\w+_test_?\Z")), clauses="semicolon"),
+    docs=Docs(signature=rb"-spec\b"),
 )

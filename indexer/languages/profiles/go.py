@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile, Structure
+import re
+
+from indexer.languages.profile import Convention, Grammar, Names, Profile, Structure
+
+# Functions that `go test` runs, and methods of suites.
+_TEST = re.compile(
+    rb"func\s+(?:(?:Test|Benchmark|Fuzz)(?![a-z])\w*\s*\([^()]*\btesting\.(?:TB|[TBFM])\b"
+    rb"|Example(?![a-z])\w*\s*\(\s*\)"
+    rb"|\([^()]*Suite\)\s*Test(?![a-z])\w*\s*\(\s*\))"
+)
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
+    names=Names(convention=Convention(head=_TEST)),
 )

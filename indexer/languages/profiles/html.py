@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile
+from indexer.languages.profile import Grammar, Names, Profile
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
+    names=Names(has_tags=True),
 )

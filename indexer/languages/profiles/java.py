@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.families.decorators import AT
+from indexer.languages.families.testing import JUNIT
+from indexer.languages.profile import Grammar, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
+    names=Names(convention=JUNIT, decorator=AT, unicode_escapes=True),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.profile import Docs, Grammar, Profile, Structure
 
 
 def with_line_end(data: bytes) -> bytes:
@@ -21,4 +21,5 @@ def with_line_end(data: bytes) -> bytes:
 PROFILE = Profile(
     grammar=Grammar(survivable=with_line_end),
     structure=Structure(cuttable=True),
+    docs=Docs(place="manual"),
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.families.decorators import AT
+from indexer.languages.families.testing import CAMEL
+from indexer.languages.profile import Convention, Docs, Grammar, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, never_empty="block"),
     structure=Structure(whole_kinds=frozenset(["class", "function", "test_function"]), cuttable=True),
+    names=Names(convention=Convention(constructors=frozenset((b"__init__",)), test=CAMEL), decorator=AT),
+    docs=Docs(place="body"),
 )

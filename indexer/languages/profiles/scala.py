@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.families.decorators import AT
+from indexer.languages.families.testing import JUNIT
+from indexer.languages.profile import Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    names=Names(convention=JUNIT, decorator=AT),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.profile import Grammar, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(
@@ -11,4 +11,5 @@ PROFILE = Profile(
         strings='((literal) @string (#match? @string "^[a-zA-Z]?[\'$]"))',
     ),
     structure=Structure(reader="indexer.extract.sql:sql_items"),
+    names=Names(in_brackets=True),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from indexer.languages.families.decorators import AT
 from indexer.languages.families.scripts import with_plain_attributes, with_plain_imported_types
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.profile import Grammar, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, readable=(with_plain_attributes, with_plain_imported_types)),
     structure=Structure(cuttable=True),
+    names=Names(decorator=AT, unicode_escapes=True),
 )

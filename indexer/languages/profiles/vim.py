@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+import re
+
+from indexer.languages.profile import Convention, Names, Profile, Structure
 from indexer.languages.rows import Rows, Rule
 
 _EXPORT = rb"(?:export[ \t]+)?"
@@ -35,4 +37,5 @@ PROFILE = Profile(
         rows=_ROWS,
         rows_with_tree="added",
     ),
+    names=Names(convention=Convention(test=re.compile(rb"(?:g:)?Test_"))),
 )

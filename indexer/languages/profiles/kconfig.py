@@ -1,0 +1,9 @@
+"""Kconfig."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Docs, Profile
+
+PROFILE = Profile(
+    docs=Docs(place="help"),
+)

@@ -1,0 +1,10 @@
+"""PureScript."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Docs, Names, Profile
+
+PROFILE = Profile(
+    names=Names(clauses="any"),
+    docs=Docs(signature=rb"[ \t]*%s[ \t]*::"),
+)
