@@ -26,9 +26,10 @@ from indexer.engine import Unreadable, read_document
 from indexer.files.walk import walk
 from indexer.grammars.parsers import parser
 from indexer.grammars.time_limit import GrammarParser
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
-from indexer.syntax.statements.mask import FILLERS, mask
+from indexer.syntax.statements.mask import mask
 from indexer.syntax.statements.tracker import StatementTracker
 from indexer.text.document_text import Text
 
@@ -131,7 +132,12 @@ def _masked(language: Language, text: Text) -> bytes:
     assert lexer is not None and language.lexer is not None
     if not may_hold_heredoc(language, text.data):
         return text.data
-    return mask(text.data, StatementTracker.scan(lexer, text.data, text.lines), text.lines, FILLERS[language.lexer])
+    return mask(
+        text.data,
+        StatementTracker.scan(lexer, text.data, text.lines),
+        text.lines,
+        profile_of(language.name).heredocs.filler,
+    )
 
 
 def _records(language: Language, text: Text) -> object:

@@ -44,7 +44,7 @@ from indexer.syntax.blind_spots import in_known_dialect, readable
 from indexer.syntax.faults import Fault, faults
 from indexer.syntax.removal import with_separators
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
-from indexer.syntax.statements.mask import FILLERS, mask
+from indexer.syntax.statements.mask import mask
 from indexer.syntax.statements.tracker import StatementTracker
 from indexer.syntax.structure import Structure
 from indexer.text.document_text import Edit, Text
@@ -145,8 +145,8 @@ class Document:
         data = self.text.data
         if self.language is not None and may_hold_heredoc(self.language, data):
             tracker = self.tracker
-            assert tracker is not None and self.language.lexer is not None
-            data = mask(data, tracker, self.text.lines, FILLERS[self.language.lexer])
+            assert tracker is not None
+            data = mask(data, tracker, self.text.lines, profile_of(self.language.name).heredocs.filler)
         grammar = self.language.grammar if self.language is not None else None
         if grammar is not None:
             data = in_known_dialect(grammar, data)

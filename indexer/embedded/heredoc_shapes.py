@@ -13,29 +13,22 @@ from tree_sitter import Tree
 
 from indexer.embedded.heredocs import body_span, values
 from indexer.grammars.parsers import parser
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language
 from indexer.model import HeredocBody, Span
 from indexer.text.document_text import Text
 
-# What is put around a value so that the grammar reads it as one.
-_QUOTES = {
-    "hcl": (b'x = "', b'"\n'),
-    "perl": (b'"', b'"'),
-    "php": (b'<?php "', b'";'),
-    "ruby": (b'"', b'"'),
-    "shell": (b"", b""),
-}
-
 
 def trees_of_values(text: Text, language: Language, bodies: Sequence[HeredocBody]) -> Iterator[tuple[Tree, int, Span]]:
     """A tree for each value in a heredoc, the offset it starts at, and where the value is."""
-    quotes = _QUOTES.get(language.lexer or "")
+    known = profile_of(language.name).heredocs
+    quotes = known.quotes
     parse = parser(language.grammar) if language.grammar is not None else None
     if quotes is None or parse is None:
         return
     for heredoc in bodies:
         body = body_span(text, heredoc) if heredoc.interpolated else None
-        for start, end, _ in (values(text.data, *body, language.lexer or "") or ()) if body is not None else ():
+        for start, end, _ in (values(text.data, *body, known.value) or ()) if body is not None else ():
             before, after = quotes
             yield parse.parse(before + text.data[start:end] + after), start - len(before), Span(start, end)
 

@@ -8,21 +8,11 @@ from collections.abc import Iterator
 from indexer.embedded.host import Host
 from indexer.embedded.names import shebang_language, terminator_language
 from indexer.embedded.region import region, without
+from indexer.languages.profile import profile_of
 from indexer.model import HeredocBody, Joint, Region
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.document_text import Text
 
-# What stands for a value in a body, by the lexer of the language around it.
-_VALUES = {
-    "ruby": re.compile(rb"\\.|(#\{)|(#(?:@@?|\$)\w+)", re.DOTALL),
-    "perl": re.compile(rb"\\.|([$@]\{)|((?:\$|@)(?:\w|::)+)", re.DOTALL),
-    "php": re.compile(rb"\\.|(\$\{|\{(?=\$))|(\$\w+)", re.DOTALL),
-    "shell": re.compile(rb"\\.|(\$[({])|(\$\w+|\$[@*#?!$-])", re.DOTALL),
-    "dockerfile": re.compile(rb"\\.|(\$[({])|(\$\w+)", re.DOTALL),
-    "hcl": re.compile(rb"\$\$\{|%%\{|([$%]\{)", re.DOTALL),
-}
-# A function that runs tests and reads one from its input: test_expect_success 'title' - <<\\EOT
-_TEST = re.compile(rb"[ \t]*test_\w+[ \t][^\n]*[ \t]-[ \t]*<<")
 _CLOSERS = {b"{": b"}", b"(": b")"}
 
 
@@ -31,17 +21,18 @@ def heredocs(host: Host) -> Iterator[Region]:
     language, tracker = host.language, host.tracker
     if language is None or tracker is None or not may_hold_heredoc(language, host.text.data):
         return
+    known = profile_of(language.name).heredocs
     for heredoc in tracker.bodies():
         body = body_span(host.text, heredoc)
         if body is None:
             continue
         first = host.text.row_bytes(heredoc.content_row_start).lstrip()
         inner = terminator_language(heredoc.terminator) or shebang_language(first)
-        if inner is None and language.lexer == "shell" and _TEST.match(host.text.row_bytes(heredoc.declaration_row)):
+        if inner is None and known.own.match(host.text.row_bytes(heredoc.declaration_row)):
             inner = language
         if inner is None:
             continue
-        holes = values(host.text.data, *body, language.lexer or "") if heredoc.interpolated else []
+        holes = values(host.text.data, *body, known.value) if heredoc.interpolated else []
         if holes is not None:
             yield region(inner, "heredoc", *without(*body, holes))
 
@@ -53,9 +44,8 @@ def body_span(text: Text, heredoc: HeredocBody) -> tuple[int, int] | None:
     return text.lines[heredoc.content_row_start], text.lines[heredoc.content_row_end + 1]
 
 
-def values(data: bytes, start: int, end: int, lexer: str) -> list[tuple[int, int, Joint]] | None:
+def values(data: bytes, start: int, end: int, pattern: re.Pattern[bytes] | None) -> list[tuple[int, int, Joint]] | None:
     """Where values are interpolated, or None where one does not end inside."""
-    pattern = _VALUES.get(lexer)
     found: list[tuple[int, int, Joint]] = []
     at = start
     while pattern is not None and (match := pattern.search(data, at, end)) is not None:

@@ -18,6 +18,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, Literal
 
+from indexer.languages.heredocs import Heredocs
 from indexer.languages.rows import Rows
 
 Change = Callable[[bytes], bytes]  # makes a text of the same length
@@ -109,6 +110,7 @@ class Profile:
     structure: Structure = Structure()
     names: Names = Names()
     docs: Docs = Docs()
+    heredocs: Heredocs = Heredocs()  # noqa: RUF009 - it is frozen
 
 
 _NOTHING = Profile()

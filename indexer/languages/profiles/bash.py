@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from indexer.languages.families.shell import HEREDOCS
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.profile import Convention, Grammar, Names, Profile, Structure
 
@@ -28,4 +29,5 @@ PROFILE = Profile(
             test=CAMEL, tool=re.compile(rb"shunit2?\b|bash_?unit"), title=re.compile(rb"[ \t]*@test[ \t]")
         )
     ),
+    heredocs=HEREDOCS,
 )

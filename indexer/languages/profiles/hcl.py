@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from indexer.languages.families.hcl import HEREDOCS
 from indexer.languages.profile import Grammar, Profile
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
+    heredocs=HEREDOCS,
 )

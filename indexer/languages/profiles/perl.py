@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from indexer.languages.heredocs import Heredocs
 from indexer.languages.profile import Docs, Grammar, Profile, Structure
 
 
@@ -22,4 +25,9 @@ PROFILE = Profile(
     grammar=Grammar(survivable=with_line_end),
     structure=Structure(cuttable=True),
     docs=Docs(place="manual"),
+    heredocs=Heredocs(
+        signs=re.compile(rb"<<~?(?:\\?[\w\x80-\xff]|[ \t]*[\"'`])"),
+        value=re.compile(rb"\\.|([$@]\{)|((?:\$|@)(?:\w|::)+)", re.DOTALL),
+        quotes=(b'"', b'"'),
+    ),
 )

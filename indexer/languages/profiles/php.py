@@ -6,6 +6,7 @@ import re
 
 from indexer.languages.families.decorators import HASH
 from indexer.languages.families.testing import CAMEL
+from indexer.languages.heredocs import Heredocs
 from indexer.languages.profile import Convention, Grammar, Names, Profile
 
 PROFILE = Profile(
@@ -18,5 +19,10 @@ PROFILE = Profile(
             in_class=True,
         ),
         decorator=HASH,
+    ),
+    heredocs=Heredocs(
+        signs=re.compile(rb"<<<"),
+        value=re.compile(rb"\\.|(\$\{|\{(?=\$))|(\$\w+)", re.DOTALL),
+        quotes=(b'<?php "', b'";'),
     ),
 )

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from indexer.languages.heredocs import OPEN_STRING, Heredocs
 from indexer.languages.profile import Grammar, Profile
 
 PROFILE = Profile(
     grammar=Grammar(sigil=rb"\$?(?:(?i:global|local|script|private|using):)?(?=.)"),
+    heredocs=Heredocs(
+        signs=re.compile(rb"@[\"']"),
+        filler=OPEN_STRING,  # `"@ | Out-File` goes on with the expression
+    ),
 )

@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import BEGIN, BODY, END, HEREDOC, TERMINATOR, Event, Lexer, Opener, State
-from indexer.syntax.statements.signs import SIGNS
 
 # What is known of the instruction that a line continues.
 _NONE = ""
@@ -62,7 +62,7 @@ _ESCAPED = re.compile(rb"\\([\"$\\])")
 class DockerfileLexer(Lexer):
     """Reads Dockerfiles."""
 
-    signs = SIGNS["dockerfile"]
+    signs = profile_of("dockerfile").heredocs.signs
 
     @property
     def initial(self) -> State:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import (
     BEGIN,
     BODY,
@@ -27,7 +28,6 @@ from indexer.syntax.statements.lexer import (
     State,
     row_before,
 )
-from indexer.syntax.statements.signs import SIGNS
 
 # What a frame of the stack can be.
 _BLOCK = "block"
@@ -89,7 +89,7 @@ _TEMPLATE = re.compile(rb"[$%]\{")
 class HclLexer(Lexer):
     """Reads HCL."""
 
-    signs = SIGNS["hcl"]
+    signs = profile_of("hcl").heredocs.signs
 
     @property
     def initial(self) -> State:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language
 from indexer.syntax.statements.lexer import Lexer
-from indexer.syntax.statements.signs import SIGNS
 
 
 def lexer_for(language: Language | None) -> Lexer | None:
@@ -23,4 +23,4 @@ def _load(name: str) -> Lexer:
 
 def may_hold_heredoc(language: Language, data: bytes) -> bool:
     """Whether a text can declare a heredoc; False means that it certainly does not."""
-    return language.lexer is not None and SIGNS[language.lexer].search(data) is not None
+    return language.lexer is not None and profile_of(language.name).heredocs.signs.search(data) is not None

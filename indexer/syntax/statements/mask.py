@@ -8,9 +8,9 @@ change the masked text beyond its length. The mask never touches code, also wher
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
+from indexer.languages.heredocs import Filler
 from indexer.model import Span
 from indexer.syntax.statements.lexer import HEREDOC, TERMINATOR, Event, Opener
 from indexer.syntax.statements.reading import DECLARING, ENDING, IN_BODY, INSIDE, rows_marked
@@ -22,45 +22,6 @@ _ENDING = rows_marked(ENDING, unless=INSIDE)
 _DECLARING = rows_marked(DECLARING, unless=IN_BODY)
 _HEREDOC_ROWS = re.compile(b"(?P<inside>%s+)|(?P<ending>%s)|%s" % (_INSIDE, _ENDING, _DECLARING))
 _BODY_ROWS = re.compile(b"(?=%s)%s*(?P<ending>%s)?" % (rows_marked(IN_BODY), _INSIDE, _ENDING))
-
-
-@dataclass(frozen=True, slots=True)
-class Filler:
-    """What stands in for an opener: `left`, as much of `fill` as it takes, and `right`.
-
-    With `closing` the stand-in is left open and closed where the terminator was. That is for languages in which
-    the line end after an opener would end the expression that goes on after the terminator.
-    """
-
-    left: bytes = b""
-    fill: bytes = b" "
-    right: bytes = b""
-    closing: bytes = b""
-
-    def opener(self, length: int, left_open: bool) -> bytes:
-        left = self.left if left_open else self.left + self.closing
-        return (left + self.fill * (length - len(left) - len(self.right)) + self.right)[:length]
-
-    def terminator(self, length: int, left_open: bool) -> bytes:
-        closing = self.closing if left_open else b""
-        return b" " * (length - len(closing)) + closing
-
-
-STRING = Filler(b'"', b"_", b'"')
-WORD = Filler(fill=b"_")
-BLANK = Filler()
-OPEN_STRING = Filler(right=b'"', closing=b'"')
-
-FILLERS: Mapping[str, Filler] = {
-    "crystal": STRING,
-    "dockerfile": WORD,  # an instruction needs an argument
-    "hcl": STRING,
-    "perl": STRING,
-    "php": STRING,
-    "powershell": OPEN_STRING,  # `"@ | Out-File` goes on with the expression
-    "ruby": STRING,
-    "shell": BLANK,  # a redirection may be missing
-}
 
 
 def mask(text: bytes, tracker: StatementTracker, line_starts: Sequence[int], filler: Filler) -> bytes:

@@ -14,6 +14,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import (
     BEGIN,
     BODY,
@@ -28,7 +29,6 @@ from indexer.syntax.statements.lexer import (
     State,
     row_before,
 )
-from indexer.syntax.statements.signs import SIGNS
 
 # What may come next. The order matters: up to LABELED a statement starts, up to HANDLE a term is expected.
 STATEMENT: Final = 0
@@ -278,7 +278,7 @@ _AMBIGUOUS_AFTER_WORD: Final = b"{[/<%&*-+?"
 class PerlLexer(Lexer):
     """Perl 5, up to the `class` syntax of 5.38 and the block keywords of common modules."""
 
-    signs = SIGNS["perl"]
+    signs = profile_of("perl").heredocs.signs
 
     @property
     def initial(self) -> State:

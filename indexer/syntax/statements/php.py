@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import (
     BEGIN,
     BODY,
@@ -28,7 +29,6 @@ from indexer.syntax.statements.lexer import (
     State,
     row_before,
 )
-from indexer.syntax.statements.signs import SIGNS
 
 # What a frame of the stack can be.
 _BLOCK = "block"  # a block of code; word: its type; detail: "ends" if its closer ends the statement around it
@@ -149,7 +149,7 @@ _INTERPOLATED = re.compile(rb"\{\$|\$\{")
 class PhpLexer(Lexer):
     """Reads PHP."""
 
-    signs = SIGNS["php"]
+    signs = profile_of("php").heredocs.signs
 
     @property
     def initial(self) -> State:

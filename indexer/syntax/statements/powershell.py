@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import (
     BEGIN,
     BODY,
@@ -30,7 +31,6 @@ from indexer.syntax.statements.lexer import (
     State,
     row_before,
 )
-from indexer.syntax.statements.signs import SIGNS
 
 # What a frame of the stack can be.
 _BLOCK = "block"  # word: its type; detail: "ends" if its closer ends the statement around it
@@ -129,7 +129,7 @@ _SUBEXPRESSION = re.compile(rb"\$\(")
 class PowerShellLexer(Lexer):
     """Reads PowerShell."""
 
-    signs = SIGNS["powershell"]
+    signs = profile_of("powershell").heredocs.signs
 
     @property
     def initial(self) -> State:

@@ -17,6 +17,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import (
     BEGIN,
     BODY,
@@ -31,7 +32,6 @@ from indexer.syntax.statements.lexer import (
     State,
     row_before,
 )
-from indexer.syntax.statements.signs import SIGNS
 
 # Where a token stands, seen from the one before it.
 NEW = 0  # the line before it was complete
@@ -231,7 +231,7 @@ _INTERPOLATED = re.compile(rb"#\{")
 class RubyLexer(Lexer):
     """Reads a line of Ruby."""
 
-    signs = SIGNS["ruby"]
+    signs = profile_of("ruby").heredocs.signs
 
     @property
     def initial(self) -> State:

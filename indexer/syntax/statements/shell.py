@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from indexer.languages.families.shell import HEREDOCS
 from indexer.syntax.statements import shell_skip
 from indexer.syntax.statements.lexer import (
     BEGIN,
@@ -91,7 +92,6 @@ from indexer.syntax.statements.shell_words import (
     pieces,
     tested,
 )
-from indexer.syntax.statements.signs import SIGNS
 
 _PIECE = PLAIN + rb"|" + pieces(ESCAPED, SINGLE_QUOTED, DOUBLE_QUOTED)
 _ARGUMENTS = rb"(?:[ \t]++(?=[^ \t#;|&)]|&>)|" + _PIECE + rb"|" + REDIRECTION + rb")*+"
@@ -239,7 +239,7 @@ _CLOSERS: dict[bytes, frozenset[int]] = {
 class ShellLexer(Lexer):
     """Reads shell, line by line."""
 
-    signs = SIGNS["shell"]
+    signs = HEREDOCS.signs
 
     @property
     def initial(self) -> State:

@@ -14,8 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from indexer.languages.heredocs import BLANK, OPEN_STRING, STRING, Filler
+from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import Lexer
-from indexer.syntax.statements.mask import BLANK, FILLERS, OPEN_STRING, STRING, Filler, mask, opaque_spans
+from indexer.syntax.statements.mask import mask, opaque_spans
 from indexer.syntax.statements.reading import IN_BODY
 from indexer.syntax.statements.tracker import StatementTracker
 from tests.syntax.statements import toy_lexer
@@ -171,7 +173,7 @@ def test_edited_equals_scanned(language: str) -> None:
     choice = random.Random(language)
     for _ in range(EDITS // 10 // len(LANGUAGES)):
         text = "\n".join(choice.choices(lines, k=choice.randint(0, 40)))
-        document = Document(lexer, text.encode(), FILLERS[language])
+        document = Document(lexer, text.encode(), profile_of({"shell": "bash"}.get(language, language)).heredocs.filler)
         for _ in range(10):
             inserted = choice.choices(lines, k=choice.randint(0, 3))
             apply(

@@ -1,0 +1,10 @@
+"""Crystal."""
+
+from __future__ import annotations
+
+from indexer.languages.families.ruby import HEREDOCS
+from indexer.languages.profile import Profile
+
+PROFILE = Profile(
+    heredocs=HEREDOCS,
+)

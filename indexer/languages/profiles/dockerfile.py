@@ -1,0 +1,16 @@
+"""Dockerfile."""
+
+from __future__ import annotations
+
+import re
+
+from indexer.languages.heredocs import WORD, Heredocs
+from indexer.languages.profile import Profile
+
+PROFILE = Profile(
+    heredocs=Heredocs(
+        signs=re.compile(rb"<<-?[\"'\w\x80-\xff]"),
+        filler=WORD,  # an instruction needs an argument
+        value=re.compile(rb"\\.|(\$[({])|(\$\w+)", re.DOTALL),
+    ),
+)

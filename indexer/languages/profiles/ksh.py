@@ -1,0 +1,10 @@
+"""KornShell."""
+
+from __future__ import annotations
+
+from indexer.languages.families.shell import HEREDOCS
+from indexer.languages.profile import Profile
+
+PROFILE = Profile(
+    heredocs=HEREDOCS,
+)

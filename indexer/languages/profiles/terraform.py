@@ -1,0 +1,10 @@
+"""Terraform."""
+
+from __future__ import annotations
+
+from indexer.languages.families.hcl import HEREDOCS
+from indexer.languages.profile import Profile
+
+PROFILE = Profile(
+    heredocs=HEREDOCS,
+)
