@@ -1,7 +1,7 @@
 """Code patterns against ast-grep's own test cases: a pattern and a text that it has to match, or must not.
 
 `python -m tests.oracles.ast_grep_cases CHECKOUT` reads the cases out of a checkout of ast-grep (`crates/language/src`),
-asks ours, and prints where the answers differ. A difference that is meant has a row under `cases` in patterns.toml, with
+asks ours, and prints where the answers differ. A difference that is meant has a row under `cases` in patterns.toml with
 its reason; any other is a failure.
 """
 
