@@ -248,13 +248,12 @@ class Document:
         known = {id(each.section.items): each.section for each in self._sections_before()}
         found: list[Section] = []
         offset = 0
-        for piece in structure.pieces:
-            end = offset + piece.length
-            assert piece.items is not None
-            section = known.get(id(piece.items))
+        for length, items, origin, _ in structure.slices():
+            end = offset + length
+            section = known.get(id(items))
             text = data[offset:end]
-            if section is None or section.origin != piece.origin or section.text.data != text:
-                section = Section(text, piece.items, piece.origin, structure.grammar)
+            if section is None or section.origin != origin or section.text.data != text:
+                section = Section(text, items, origin, structure.grammar)
             found.append(section)
             offset = end
         return placed(found)

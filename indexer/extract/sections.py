@@ -53,9 +53,10 @@ class Section:
         return len(self.text.data) - len(self.text.data.lstrip())
 
     @cached_property
-    def trailing(self) -> int:
-        """How many blanks it ends with."""
-        return len(self.text.data) - len(self.text.data.rstrip())
+    def last_definition(self) -> int:
+        """Where the last definition begins; -1 if there is none."""
+        definitions = self.items.definitions
+        return definitions[-1].start - self.origin if definitions else -1
 
     @cached_property
     def rows(self) -> int:
@@ -119,7 +120,7 @@ class Placed(NamedTuple):
 
 
 def placed(sections: Iterable[Section]) -> list[Placed] | None:
-    """Sections that follow each other, each with what is around it; None where one is around half of another."""
+    """Sections that follow each other, each with what is around it; None where it is around half of what is there."""
     found: list[Placed] = []
     around: list[tuple[int, Outer]] = []  # what is open: where it ends
     offset = row = 0
@@ -128,7 +129,7 @@ def placed(sections: Iterable[Section]) -> list[Placed] | None:
         while around and around[-1][0] <= offset + section.leading:
             around.pop()
         outer = around[-1][1] if around else None
-        if around and around[-1][0] < end - section.trailing:
+        if around and around[-1][0] <= offset + section.last_definition:
             return None
         found.append(Placed(section, offset, row, outer))
         if section.overhangs:

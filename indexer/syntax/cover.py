@@ -17,14 +17,27 @@ from typing import NamedTuple
 
 from tree_sitter import Tree
 
-from indexer.extract.structure import Items, extract, merged
-from indexer.grammars.queries import StructureQuery
-from indexer.syntax.pieces import Guard, Piece, cut, cut_around_errors, edges, guard, offsets_of, whole
+from indexer.extract.structure import Items
+from indexer.syntax.pieces import (
+    Base,
+    Guard,
+    Piece,
+    cut,
+    cut_around_errors,
+    cuts,
+    edges,
+    guard,
+    offsets_of,
+    slices_of,
+    whole,
+)
 from indexer.syntax.recovery.open_tokens import closed_later, first_error
+from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after, unsliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 RECUT = 8 * 1024  # a piece that grew past this is cut again
+_NO_EDIT = Edit(-1, -1, 0)
 
 
 class Cover(NamedTuple):
@@ -38,11 +51,19 @@ class Cover(NamedTuple):
         return cls(pieces, offsets_of(pieces))
 
     @classmethod
+    def of_valid(cls, tree: Tree, items: Items, data: bytes, tools: Tools) -> Cover:
+        """The cover of a text without errors."""
+        if not tools.cuttable:
+            return cls.of([whole(tree, unsliced(items, len(data)), len(data))])
+        slices = None if (spans := cuts(tree, data)) else sliced(tree.root_node.children, items, data, 0, len(data))
+        return cls.of(cut(tree, items, data, spans or []) if slices is None else [whole(tree, slices, len(data))])
+
+    @classmethod
     def of_errors(cls, tree: Tree, data: bytes, cuttable: bool) -> Cover:
         """What the parser's own recovery tells of a text with errors."""
         if cuttable:
             return cls.of(cut_around_errors(tree.root_node, data))
-        return cls.of([Piece(len(data), None, 0, guard(None), guard(None), tree, False)])
+        return cls.of([Piece(len(data), None, guard(None), guard(None), tree, False)])
 
     @property
     def sound(self) -> bool:
@@ -51,7 +72,7 @@ class Cover(NamedTuple):
 
     def known(self, data: bytes, tools: Tools) -> Cover:
         """The same cover with the items of all its pieces."""
-        if all(piece.items is not None for piece in self.pieces):
+        if all(piece.slices is not None for piece in self.pieces):
             return self
         texts = (data[start : start + piece.length] for piece, start in zip(self.pieces, self.offsets, strict=False))
         pieces = [piece.known(text, tools) for piece, text in zip(self.pieces, texts, strict=True)]
@@ -85,24 +106,27 @@ class Cover(NamedTuple):
                 later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
                 if later is None:
                     torn = first_error(root).end_byte >= (last.start if right < final else len(window))
-                    return self._with(left, right, [Piece(len(window), None, 0, first, last, tree, False, torn)])
+                    base = self._base(left, right, old, window, within)
+                    return self._with(left, right, [Piece(len(window), None, first, last, tree, False, torn, base)])
                 right = max(bisect_right(self.offsets, later - edit.delta), right + 1)
             elif left > 0 and edges(root.children, 0)[0] != first:
                 left -= growth
             elif right < final and edges(root.children, 0)[1] != last:
                 right += growth
             else:
-                known = self.pieces[left].items
-                if before is None or known is None or not tools.cuttable:
-                    items = tools.items(tree, window)
-                else:
-                    items = _items_after(known, before, tree, tools.query, window, within)
-                new = [whole(tree, items, len(window))]
-                if tools.cuttable and (left < right or len(window) > RECUT):
-                    new = cut(tree, items, window, within.start, within.start + within.inserted)
-                return self._with(left, right, new)
+                base = self._base(left, right, old, window, within) if tools.cuttable else None
+                slices = None
+                if base is not None:
+                    slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)
+                return self._with(left, right, _pieces(tools, tree, slices, window, within, left < right))
             growth *= 2
             left, right = max(left, 0), min(right, final)
+
+    def _base(self, left: int, right: int, old: bytes, window: bytes, edit: Edit) -> Base | None:
+        """What is known of a piece from when it had no error, if the window is one."""
+        if left != right:
+            return None
+        return self.pieces[left].edited_base(old[self.offsets[left] : self.offsets[left + 1]], window, edit)
 
     def _window(self, edit: Edit) -> tuple[int, int]:
         """The pieces that an edit touches, with a node before it and one behind it that it does not touch."""
@@ -131,32 +155,18 @@ class Cover(NamedTuple):
         found = edges(tree.root_node.children, 0)
         fits = (left == 0 or found[0] == expected[0]) and (right == len(self.pieces) - 1 or found[1] == expected[1])
         if tree.root_node.has_error or not fits:
-            return self._with(left, right, [Piece(len(window), None, 0, *expected, tree, False, True)])
-        return self._with(left, right, cut(tree, tools.items(tree, window), window))
+            return self._with(left, right, [Piece(len(window), None, *expected, tree, False, True)])
+        return self._with(left, right, _pieces(tools, tree, None, window, _NO_EDIT, True))
 
     def _with(self, left: int, right: int, new: list[Piece]) -> Cover:
         return Cover.of(self.pieces[:left] + new + self.pieces[right + 1 :])
 
 
-def _items_after(items: Items, before: Tree, tree: Tree, query: StructureQuery, data: bytes, edit: Edit) -> Items:
-    """The items of a tree made from `before` by reparsing: found anew around the change, kept elsewhere."""
-    low, high = edit.start, edit.start + edit.inserted
-    for changed in before.changed_ranges(tree):
-        low = min(low, changed.start_byte)
-        high = max(high, changed.end_byte)
-    # Where a fold hangs depends on the row above it, so the rows around the change are looked at too.
-    low = max(data.rfind(b"\n", 0, max(low - 1, 0)), 0)
-    high = _end_of_next_row(data, high)
-    new = extract(tree, query, data, (low, high))
-    return merged(items, new, low, high - edit.delta, edit.delta)
-
-
-def _end_of_next_row(data: bytes, offset: int) -> int:
-    """The end of the first row with something on it after the row of `offset`."""
-    end = data.find(b"\n", offset)
-    while end >= 0:
-        start = end + 1
-        end = data.find(b"\n", start)
-        if data[start : end if end >= 0 else len(data)].strip():
-            break
-    return end if end >= 0 else len(data)
+def _pieces(tools: Tools, tree: Tree, slices: Slices | None, data: bytes, edit: Edit, may_cut: bool) -> list[Piece]:
+    """The pieces of a window without errors; `slices` are those of it as one piece, if they are known."""
+    spans = None
+    if tools.cuttable and (may_cut or len(data) > RECUT):
+        spans = cuts(tree, data, edit.start, edit.start + edit.inserted)
+    if spans is None:
+        return [whole(tree, slices_of(tools, tree, data) if slices is None else slices, len(data))]
+    return cut(tree, tools.items(tree, data) if slices is None else joined_slices(slices), data, spans)

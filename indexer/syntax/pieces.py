@@ -15,8 +15,11 @@ from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
+from indexer.syntax.slices import Slices, joined_slices, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
+
+Span = tuple[int, int]
 
 
 class Guard(NamedTuple):
@@ -30,44 +33,74 @@ class Guard(NamedTuple):
     end: int
 
 
+class Base(NamedTuple):
+    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one."""
+
+    slices: Slices
+    tree: Tree
+    edit: Edit
+
+
 class Piece(NamedTuple):
     """A run of top-level nodes.
 
-    Items are relative to `origin`, an offset before the piece in the parse they came from. A piece that was parsed
-    alone keeps its tree, and its items are relative to its own start. A piece with an error keeps the guards that it
-    had when it was last whole: what the parser has to find at its edges for its neighbours to stay as they are.
+    A piece that was parsed alone keeps its tree. A piece with an error keeps the guards that it had when it was last
+    whole: what the parser has to find at its edges for its neighbours to stay as they are.
     """
 
     length: int
-    items: Items | None  # None while nobody has asked, and of a piece with an error
-    origin: int
+    slices: Slices | None  # with the items; None while nobody has asked, and of a piece with an error
     first: Guard
     last: Guard
     tree: Tree | None
     sound: bool = True
     torn: bool = False  # whether what follows might mend an error
+    base: Base | None = None
 
     @property
     def guarded(self) -> bool:
         """Whether there is anything but comments in it."""
         return self.first.kind >= 0
 
+    @property
+    def items(self) -> tuple[Items, int]:
+        """The items, and the offset before the piece that they are relative to."""
+        assert self.slices is not None
+        if len(self.slices) == 1:
+            return self.slices[0].items, self.slices[0].origin
+        return joined_slices(self.slices), 0
+
     def known(self, data: bytes, tools: Tools) -> Piece:
         """The same piece with its items; `data` is its text."""
-        if self.items is not None:
+        if self.slices is not None:
             return self
         tree = tools.parse.parse(data) if self.tree is None else self.tree
-        return self._replace(items=tools.items(tree, data), origin=0, tree=tree)
+        return self._replace(slices=slices_of(tools, tree, data), tree=tree)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
-        if self.tree is None:
+        return None if self.tree is None else _edited(self.tree, old, data, edit)
+
+    def edited_base(self, old: bytes, data: bytes, edit: Edit) -> Base | None:
+        """What is known of the piece from when it had no error, with an edit noted."""
+        if self.base is not None:
+            return Base(self.base.slices, _edited(self.base.tree, old, data, edit), self.base.edit.then(edit))
+        if not self.sound or self.slices is None or self.tree is None:
             return None
-        before = self.tree.copy()
-        new_end = edit.start + edit.inserted
-        points = (_point(data, edit.start), _point(old, edit.end), _point(data, new_end))
-        before.edit(edit.start, edit.end, new_end, *points)
-        return before
+        return Base(self.slices, _edited(self.tree, old, data, edit), edit)
+
+
+def _edited(tree: Tree, old: bytes, data: bytes, edit: Edit) -> Tree:
+    before = tree.copy()
+    new_end = edit.start + edit.inserted
+    points = (_point(data, edit.start), _point(old, edit.end), _point(data, new_end))
+    before.edit(edit.start, edit.end, new_end, *points)
+    return before
+
+
+def slices_of(tools: Tools, tree: Tree, data: bytes) -> Slices:
+    """The slices of a text without errors."""
+    return sliced(tree.root_node.children if tools.cuttable else (), tools.items(tree, data), data, 0, len(data))
 
 
 def guard(node: Node | None, origin: int = 0) -> Guard:
@@ -83,9 +116,9 @@ def edges(nodes: Sequence[Node], start: int) -> tuple[Guard, Guard]:
     return guard(first, start), guard(last, start)
 
 
-def whole(tree: Tree, items: Items, length: int) -> Piece:
+def whole(tree: Tree, slices: Slices, length: int) -> Piece:
     """A text as one piece."""
-    return Piece(length, items, 0, *edges(tree.root_node.children, 0), tree)
+    return Piece(length, slices, *edges(tree.root_node.children, 0), tree)
 
 
 def offsets_of(pieces: Iterable[Piece]) -> list[int]:
@@ -93,22 +126,28 @@ def offsets_of(pieces: Iterable[Piece]) -> list[int]:
     return list(accumulate((piece.length for piece in pieces), initial=0))
 
 
-def cut(tree: Tree, items: Items, data: bytes, edit_start: int = -1, edit_end: int = -1) -> list[Piece]:
-    """A text without errors in pieces. The nodes next to an edit stay in its piece, as guards for the next key."""
+def cuts(tree: Tree, data: bytes, edit_start: int = -1, edit_end: int = -1) -> list[Span] | None:
+    """Where a text without errors is cut. The nodes next to an edit stay in its piece, as guards for the next key.
+
+    None if nearly all of it is in one piece.
+    """
+    found = [0]
+    for before, node in pairwise(tree.root_node.children):
+        here = node.start_byte
+        if begins_part(data, here) and not (before.start_byte <= edit_end and node.end_byte >= edit_start):
+            found.append(here)
+    spans = list(pairwise([*found, len(data)]))
+    return spans if max(end - start for start, end in spans) * 2 <= len(data) else None
+
+
+def cut(tree: Tree, items: Items, data: bytes, spans: list[Span]) -> list[Piece]:
+    """The pieces of a text without errors."""
     nodes = tree.root_node.children
     starts = [node.start_byte for node in nodes]
-    ends = [node.end_byte for node in nodes]
-    cuts = [0]
-    for at in range(1, len(nodes)):
-        here = starts[at]
-        if begins_part(data, here) and not (starts[at - 1] <= edit_end and ends[at] >= edit_start):
-            cuts.append(here)
-    if len(cuts) == 1:
-        return [whole(tree, items, len(data))]
     pieces = []
-    for start, end in pairwise([*cuts, len(data)]):
+    for start, end in spans:
         own = nodes[bisect_left(starts, start) : bisect_left(starts, end)]
-        pieces.append(Piece(end - start, items.starting(start, end), start, *edges(own, start), None))
+        pieces.append(Piece(end - start, sliced(own, items, data, start, end), *edges(own, start), None))
     return pieces
 
 
@@ -121,15 +160,15 @@ def cut_around_errors(root: Node, data: bytes) -> list[Piece]:
     bad = [node.has_error for node in nodes]
     # A node on each side of an error belongs to its piece.
     calm = (at for at in range(1, len(nodes)) if not any(bad[max(at - 2, 0) : at + 2]))
-    cuts = [0, *(at for at in calm if begins_part(data, nodes[at].start_byte))]
+    found = [0, *(at for at in calm if begins_part(data, nodes[at].start_byte))]
     pieces = []
-    for start, end in pairwise([*cuts, len(nodes)]):
+    for start, end in pairwise([*found, len(nodes)]):
         begin = nodes[start].start_byte if start else 0
         final = end == len(nodes)
         length = (len(data) if final else nodes[end].start_byte) - begin
         broken = any(bad[start:end]) or (final and root.is_error)
         guards = edges(nodes[start:end], begin)
-        pieces.append(Piece(length, None, 0, *guards, None, not broken, broken))
+        pieces.append(Piece(length, None, *guards, None, not broken, broken))
     return pieces
 
 

@@ -23,10 +23,11 @@ from indexer.extract.structure import Items
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
-from indexer.syntax.pieces import Piece, cut, offsets_of, whole
+from indexer.syntax.pieces import Piece, offsets_of, whole
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.parts import note, read_parts
+from indexer.syntax.slices import Slice, unsliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -38,8 +39,8 @@ class Structure:
     grammar: str
     pieces: list[Piece]
     clean: bool  # whether the text has no error
-    _tree: Tree | None = field(default=None, repr=False)  # of the whole text, as the parser saw it
-    _cover: Cover | None = field(default=None, repr=False)  # of a text with errors
+    _parsed: tuple[Tree, bytes] | None = field(default=None, repr=False)  # of a text that was parsed from nothing
+    _cover: Cover | None = field(default=None, repr=False)  # of any other text
     _memo: Memo[Hashable, Any] = field(default_factory=Memo, repr=False)  # of parts of this text and those before it
 
     @classmethod
@@ -50,53 +51,66 @@ class Structure:
             return None
         tree = tools.parse.parse(data)
         if tree.root_node.has_error:
-            return cls._damaged(tools, data, tree, None, Memo())
-        return cls(grammar, [whole(tree, tools.items(tree, data), len(data))], True, tree)
+            return cls._damaged(tools, data, (tree, data), None, Memo())
+        slices = unsliced(tools.items(tree, data), len(data))
+        return cls(grammar, [whole(tree, slices, len(data))], True, (tree, data))
 
     @classmethod
     def _damaged(
-        cls, tools: Tools, data: bytes, tree: Tree | None, cover: Cover | None, memo: Memo[Hashable, Any]
+        cls,
+        tools: Tools,
+        data: bytes,
+        parsed: tuple[Tree, bytes] | None,
+        cover: Cover | None,
+        memo: Memo[Hashable, Any],
     ) -> Structure:
         """The structure of a text with errors."""
         if tools.in_parts:
-            return cls(tools.grammar, read_parts(tools, data, memo), False, tree, cover, memo)
+            return cls(tools.grammar, read_parts(tools, data, memo), False, parsed, cover, memo)
         seen, items = despite_damage(tools, tools.parse.parse(data), data)
-        piece = whole(seen, items, len(data))
-        return cls(tools.grammar, [piece], False, tree, cover, memo)
+        piece = whole(seen, unsliced(items, len(data)), len(data))
+        return cls(tools.grammar, [piece], False, parsed, cover, memo)
 
     def edited(self, old: bytes, data: bytes, edit: Edit) -> Structure:
         """The structure of `data`, which came from `old`, this structure's text, by `edit`."""
         tools = Tools.of(self.grammar)
         assert tools is not None
         memo = self._memo
-        cover = self._current_cover(tools, old).edited(old, data, edit, tools)
+        cover = self.cover.edited(old, data, edit, tools)
         if cover.sound:
-            return Structure(self.grammar, cover.known(data, tools).pieces, True, None, None, memo)
+            cover = cover.known(data, tools)
+            return Structure(self.grammar, cover.pieces, True, None, cover, memo)
         if self.clean:
             note(memo, cover, data)
         return self._damaged(tools, data, None, cover, memo)
 
-    def _current_cover(self, tools: Tools, data: bytes) -> Cover:
+    @cached_property
+    def cover(self) -> Cover:
+        """The pieces as the parser sees them."""
         if self._cover is not None:
             return self._cover
-        if not self.clean:
-            assert self._tree is not None
-            return Cover.of_errors(self._tree, data, tools.cuttable)
-        items = self.pieces[0].items
-        if self._tree is None or not tools.cuttable or items is None:
-            return Cover(self.pieces, self.offsets)
-        return Cover.of(cut(self._tree, items, data))
+        tools = Tools.of(self.grammar)
+        assert tools is not None and self._parsed is not None
+        if self.clean:
+            return Cover.of_valid(self._parsed[0], self.pieces[0].items[0], self._parsed[1], tools)
+        return Cover.of_errors(*self._parsed, tools.cuttable)
 
     @cached_property
     def offsets(self) -> list[int]:
         """Where each piece starts; one more at the end, the length of the text."""
         return offsets_of(self.pieces)
 
+    def slices(self) -> Iterator[Slice]:
+        """Rows with the items that begin in them, in order."""
+        for piece in self.cover.pieces if self.clean else self.pieces:
+            assert piece.slices is not None
+            yield from piece.slices
+
     def items(self) -> Iterator[tuple[Items, int]]:
         """Each piece's items with the shift that makes their offsets those of the text."""
         for piece, offset in zip(self.pieces, self.offsets, strict=False):
-            assert piece.items is not None
-            yield piece.items, offset - piece.origin
+            items, origin = piece.items
+            yield items, offset - origin
 
     def trees(self, data: bytes) -> Iterator[tuple[Tree, int]]:
         """Trees that cover the text one after the other, each with the offset it starts at."""
@@ -115,9 +129,8 @@ class Structure:
     def items_at(self, offset: int) -> tuple[Items, int]:
         """The items of the piece that covers an offset, with the shift that makes their offsets those of the text."""
         at, start = self.piece_at(offset)
-        piece = self.pieces[at]
-        assert piece.items is not None
-        return piece.items, start - piece.origin
+        items, origin = self.pieces[at].items
+        return items, start - origin
 
     def tree_at(self, data: bytes, offset: int) -> tuple[Tree, int] | None:
         """A tree that covers an offset, and where in the text it starts."""

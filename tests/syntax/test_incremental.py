@@ -261,7 +261,7 @@ def test_a_key_in_broken_text_parses_what_it_touches() -> None:
     before = broken.structure
     after = broken.edited(at, at, b"z", 3).structure
     assert before is not None and after is not None and not before.clean and not after.clean
-    kept = {id(piece.items) for piece in before.pieces} & {id(piece.items) for piece in after.pieces}
+    kept = {id(items) for items, _ in before.items()} & {id(items) for items, _ in after.items()}
     assert len(before.pieces) > 500
     assert len(kept) >= len(before.pieces) - 8
 
@@ -321,3 +321,28 @@ def test_a_word_that_could_mark_a_region_leaves_the_folds_of_other_parts_alone()
     assert len(document.fold_sections()) > 20
     marked = document.edited(0, 0, b"# region One\n", 4)
     assert marked.fold_sections() == [(None, 0, marked.folds())]
+
+
+@pytest.mark.parametrize(
+    ("language", "member"),
+    [("python", b"    def f%d(self):\n        return %d\n"), ("java", b"  int f%d() {\n    return %d;\n  }\n")],
+)
+def test_a_key_in_a_long_class_makes_few_rows_anew(language: str, member: bytes) -> None:
+    """Valid or broken, and valid again: what is far from the key keeps its very items."""
+    head, foot = (b"class A:\n", b"") if language == "python" else (b"class A {\n", b"}\n")
+    source = head + b"\n".join(member % (n, n) for n in range(1000)) + foot
+    document = Document.of(by_name(language), source)
+    assert document.structure is not None
+    before = list(document.structure.slices())
+    assert len(before) > 20
+    at = source.index(b"return 500")
+    for version, (start, end, new) in enumerate(
+        [(0, 0, b"("), (1, 1, b"x"), (1, 2, b""), (0, 1, b""), (0, 0, b"x = 1; ")], 2
+    ):
+        document = document.edited(at + start, at + end, new, version)
+        assert document.structure is not None
+        if document.structure.clean:
+            kept = {id(each.items) for each in before} & {id(each.items) for each in document.structure.slices()}
+            assert len(kept) >= len(before) - 5
+    assert document.structure.clean
+    assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))

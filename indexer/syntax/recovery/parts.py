@@ -27,6 +27,7 @@ from indexer.syntax.recovery.layout import (
 )
 from indexer.syntax.recovery.members import LONG, Members, Part
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.slices import Slice
 from indexer.syntax.tools import Tools
 
 _NOWHERE = guard(None)
@@ -38,8 +39,8 @@ Parsed = tuple[Items, int]  # items, and the offset they are relative to
 def note(memo: Memo[Hashable, Any], cover: Cover, data: bytes) -> None:
     """Notes what a cover tells of its pieces that have no error."""
     for piece, start in zip(cover.pieces, cover.offsets, strict=False):
-        if piece.items is not None and piece.length <= LONG:
-            memo.put(data[start : start + piece.length], (piece.items, piece.origin), piece.length)
+        if piece.slices is not None and piece.length <= LONG:
+            memo.put(data[start : start + piece.length], piece.items, piece.length)
 
 
 def read_parts(tools: Tools, data: bytes, memo: Memo[Hashable, Any]) -> list[Piece]:
@@ -50,8 +51,12 @@ def read_parts(tools: Tools, data: bytes, memo: Memo[Hashable, Any]) -> list[Pie
     if tools.grammar == "cpp":
         data, around = without_namespaces(data)
     reading = _Reading(tools, data, memo)
-    pieces = [Piece(length, items, origin, _NOWHERE, _NOWHERE, None) for length, (items, origin) in reading.pieces()]
+    pieces = [_piece(length, items, origin) for length, (items, origin) in reading.pieces()]
     return pieces if around is None else _with_definitions(pieces, around.definitions)
+
+
+def _piece(length: int, items: Items, origin: int) -> Piece:
+    return Piece(length, (Slice(length, items, origin, length),), _NOWHERE, _NOWHERE, None)
 
 
 def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> list[Piece]:
@@ -59,10 +64,9 @@ def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> lis
     offsets = offsets_of(pieces)
     for definition in definitions:
         at = bisect_right(offsets, definition.start) - 1
-        piece = pieces[at]
-        assert piece.items is not None
-        own = Items([definition], [], []).shifted(piece.origin - offsets[at])
-        pieces[at] = piece._replace(items=joined((own, piece.items)))
+        items, origin = pieces[at].items
+        own = Items([definition], [], []).shifted(origin - offsets[at])
+        pieces[at] = _piece(pieces[at].length, joined((own, items)), origin)
     return pieces
 
 
