@@ -28,6 +28,7 @@ from indexer.languages.registry import Language, by_name
 from indexer.model import (
     Block,
     Boundary,
+    CapturedMatch,
     Chunk,
     Fold,
     Heredoc,
@@ -66,7 +67,7 @@ _KNOWN = ("structure", "tracker", "_masked", "_embedded", "sections")  # what th
 class ShapeMatches(NamedTuple):
     """Where code has a shape, and what the parts of the shape stand for."""
 
-    matches: list[tuple[Span, dict[str, Span]]]
+    matches: list[CapturedMatch]
     problem: str | None  # why the shape makes no sense in this text's language
     complete: bool  # False when a limit cut the search short
 
@@ -452,7 +453,7 @@ class Document:
         compiled: Callable[[str, str], Pattern | RawQuery | Problem],
         definitions: Sequence[tuple[int, int]] | None = None,
     ) -> ShapeMatches:
-        found: list[tuple[Span, dict[str, Span]]] = []
+        found: list[CapturedMatch] = []
         problem: str | None = None
         complete = True
         grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
@@ -471,11 +472,12 @@ class Document:
                 complete = matched.complete
                 for match in matched.matches:
                     captured = {name: self._with_bodies(Span(*span)) for name, span in match.captures.items()}
-                    found.append((self._with_bodies(Span(match.start, match.end)), captured))
+                    found.append(CapturedMatch(self._with_bodies(Span(match.start, match.end)), captured, match.counts))
         for place, inner in self._embedded:
             within = inner._shapes(source, compiled)
-            for span, captures in within.matches:
-                found.append((place.moved(span), {name: place.moved(each) for name, each in captures.items()}))
+            for span, captures, counts in within.matches:
+                moved = {name: place.moved(each) for name, each in captures.items()}
+                found.append(CapturedMatch(place.moved(span), moved, counts))
             complete &= within.complete
             problem = problem and within.problem  # one language that can be searched is enough
         return ShapeMatches(sorted(found, key=lambda item: (item[0].start, item[0].end)), problem, complete)

@@ -6,7 +6,7 @@ Lines here are 0-based rows and columns are byte offsets; what a person or a pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -67,6 +67,14 @@ class Block(NamedTuple):
     row_end: int
     header: str
     parent: int | None
+
+
+class CapturedMatch(NamedTuple):
+    """Where code has a shape, and what each hole of a pattern or capture of a tree query stands for."""
+
+    span: Span
+    captures: Mapping[str, Span]
+    counts: Mapping[str, int]  # how many nodes each stands for
 
 
 Joint = Literal["blank", "word", "end", "more"]

@@ -343,7 +343,7 @@ The next question will bring up what it needs."
     ("kind" . ,outcrop-kinds) ("lang") ("lines") ("pattern" "\"")
     ("ref" . names) ("select" "line" "block" "symbol" "file")
     ("sort" "path" "score" "lines" "depth") ("sym" . names) ("ts" "\"")
-    ("type" . names))
+    ("type" . names) ("where" "$"))
   "The fields of the query language and the words that each can take.
 The word `names' stands for the names of definitions in the project.")
 

@@ -19,6 +19,7 @@ class Match:
     start: int
     end: int
     captures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)  # how many nodes each stands for
 
 
 @dataclass(frozen=True, slots=True)

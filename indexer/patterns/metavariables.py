@@ -1,9 +1,6 @@
 """Metavariables in a pattern's text: where they are, and what stands in for them so that a grammar can read it.
 
-`$NAME` is one node, `$$$NAME` any number of nodes, `$_` and `$$$` the same without a name; `$$NAME` may also be a
-token without a name of its own, such as an operator. A name is capitals, digits and underscores, and one that starts
-with an underscore is anonymous. `$name`, `$Name` and `price$A` are ordinary text, as they are for ast-grep. So is what
-would be a metavariable behind a backslash: `\\$HOME` is the code `$HOME`, `\\\\$A` a backslash and a metavariable.
+indexer.query.holes says what they look like.
 """
 
 from __future__ import annotations
@@ -12,10 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-_NAME = "[A-Z_][A-Z0-9_]*"
-_METAVARIABLE = re.compile(
-    rf"(?P<escape>(?<!\\)\\*+)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])"
-)
+from indexer.query.holes import METAVARIABLE
+
 _BEFORE_STATEMENTS = re.compile(r"(?:^|[\w{};:)\n])[ \t]*\Z")
 _AFTER_STATEMENTS = re.compile(r"[ \t]*(?:[\w};\n]|\Z)")
 _BEFORE_MEMBERS = re.compile(r"[{};\n][ \t]*\Z")
@@ -89,7 +84,7 @@ class Snippet:
         variables: list[Variable] = []
         sources: list[str] = []
         done = 0
-        for found in _METAVARIABLE.finditer(source):
+        for found in METAVARIABLE.finditer(source):
             kept, is_plain = divmod(len(found["escape"]), 2)
             texts[-1] += source[done : found.start()] + "\\" * kept
             gone[-1] += [len(texts[-1].encode())] * (kept + is_plain)

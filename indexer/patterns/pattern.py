@@ -244,7 +244,11 @@ def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Mat
         if last > first
     }
     captures = {name: span for name, span in spans.items() if span[0] < span[1]}
-    return Match(*matcher.span(nodes[at], nodes[end - 1]), captures)
+    counts = {
+        name: sum(node.is_named and not node.is_extra for node in siblings[first:last])
+        for name, (siblings, first, last) in bindings.items()
+    }
+    return Match(*matcher.span(nodes[at], nodes[end - 1]), captures, counts)
 
 
 def _literals(readings: list[Reading], grammar_name: str) -> tuple[bytes, ...]:

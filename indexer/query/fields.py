@@ -13,12 +13,15 @@ NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed,
 REGEX_FIELDS = NAMES | {"has"}
 GROUPS = frozenset(("in", "has"))  # fields that take a query in parentheses
 SIZES = frozenset(("lines", "depth", "children"))
+HOLES = frozenset(("where",))  # fields that take a hole of a pattern and what it must be
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "case": ("yes", "no"),
     "select": ("line", "block", "symbol", "file"),
     "sort": ("path", "score", "lines", "depth"),
 }
-FIELDS = NAMES | GROUPS | SIZES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}
+FIELDS = (
+    NAMES | GROUPS | SIZES | HOLES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}
+)
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 
 # Fields of other tools, and ours for the same question.

@@ -6,6 +6,7 @@ query and are no part of the tree.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Literal, cast
 
 from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
+from indexer.query.attach import attached
 from indexer.query.fields import GROUPS, NAMES, OPTIONS, REFERENCES, SIZES, nearest
 from indexer.query.kinds import ALIASES, DECLARATIONS, DEFINITIONS, KINDS, kinds_named
 from indexer.query.paths import problem_with_glob
@@ -22,6 +24,8 @@ from indexer.query.tree import (
     And,
     Contains,
     File,
+    Holds,
+    Hole,
     InHeredoc,
     Inside,
     Is,
@@ -31,6 +35,7 @@ from indexer.query.tree import (
     Name,
     Node,
     Not,
+    Number,
     Or,
     Pattern,
     Place,
@@ -42,10 +47,13 @@ from indexer.query.tree import (
     Sym,
     Text,
     TreeQuery,
+    Where,
+    is_hole_condition,
     is_place_condition,
 )
 
 _NUMBER = re.compile(r"(?:(>=|<=|>|<|=)?(\d{1,9})|(\d{1,9})?\.\.(\d{1,9})?)\Z", re.ASCII)
+_HOLE = re.compile(r"(?:\${1,3}|@)([A-Za-z_][\w.-]*)")
 _GLOB = re.compile(r"[*?\[{]")
 _NAME_GLOB = re.compile(r"[*?]")
 _PLACES = ("comment", "string", "heredoc", "code")
@@ -77,6 +85,7 @@ class _Parser:
         self._at = 0
         self._problems: list[Problem] = []
         self._options: dict[str, str] = {}
+        self._speaks_of_holes = any(isinstance(token, Term) and token.hole for token in tokens)
         self._top = True  # whether options may stand here
         self._case: str | None = self._case_of_all()
 
@@ -87,12 +96,15 @@ class _Parser:
         if root is None and not self._problems:
             message = "there is nothing to search for" if self._options else "the query is empty"
             self._problem(message, Span(0, len(self._text)))
+        joins: tuple[Node, ...] = ()
         if root is not None:
             self._need_language(root, False)
+            if self._speaks_of_holes:
+                root, joins = attached(root, self._problem)
         if self._problems or root is None:
             return Parsed(None, self._problems[:MOST_PROBLEMS])
         select = cast(Select | None, self._options.get("select"))
-        return Parsed(Query(root, select, cast(Sort | None, self._options.get("sort")), self._text), [])
+        return Parsed(Query(root, select, cast(Sort | None, self._options.get("sort")), self._text, joins), [])
 
     def _case_of_all(self) -> str | None:
         for token in self._tokens:
@@ -183,6 +195,8 @@ class _Parser:
         if token.field is None:
             assert token.value is not None
             return self._text_term(token.value, token.span)
+        if token.hole:
+            return self._where(token)
         if token.value is None:
             return self._field_group(token.field, token.span)
         return self._field(token.field, token.value, token.span)
@@ -204,14 +218,63 @@ class _Parser:
         opened = self._tokens[self._at].span
         if field not in GROUPS:
             self._problem(f"`{field}:` takes no parentheses; write ({field}:a OR {field}:b)", span)
-        self._at += 1
-        top, self._top = self._top, False
-        inner = self._group(opened)
-        self._top = top
+        inner = self._inner(opened)
         if inner is None or field not in GROUPS:
             return None
         whole = Span(span.start, self._tokens[self._at - 1].span.end)
         return Inside(inner, whole) if field == "in" else Contains(inner, whole)
+
+    def _inner(self, opened: Span) -> Node | None:
+        """A query in the parentheses of a field."""
+        self._at += 1
+        top, self._top = self._top, False
+        inner = self._group(opened)
+        self._top = top
+        return inner
+
+    def _where(self, token: Term) -> Node | None:
+        name, value, span = token.hole.lstrip("$@"), token.value, token.span
+        test: Text | Hole | Number | Holds | None
+        if value is None:
+            if token.sign not in ("=", "!="):
+                self._problem(f"a query goes behind `=` or `!=`, not behind `{token.sign}`", span)
+            inner = self._inner(self._tokens[self._at].span)
+            test = None if inner is None else Holds(inner)
+            span = Span(span.start, self._tokens[self._at - 1].span.end)
+        elif token.sign not in ("=", "!="):
+            test = self._number(token.sign, value)
+        else:
+            test = self._held(token.hole, value)
+        if test is None:
+            return None
+        node = Where(name, test, span)
+        return Not(node, span) if token.sign == "!=" else node
+
+    def _number(self, sign: str, value: Value) -> Number | None:
+        try:
+            number = float(value.text) if value.form == "word" and len(value.text) < 20 else math.nan
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            self._problem(f"a number goes behind `{sign}`", value.span)
+            return None
+        if sign in (">", ">="):
+            return Number(number if sign == ">=" else math.nextafter(number, math.inf), math.inf)
+        return Number(-math.inf, number if sign == "<=" else math.nextafter(number, -math.inf))
+
+    def _held(self, hole: str, value: Value) -> Text | Hole | Number | None:
+        """What a hole must be: another hole, a number of things, or a text."""
+        if value.form == "word" and (other := _HOLE.fullmatch(value.text)) is not None:
+            return Hole(other[1])
+        if value.form == "word" and hole.startswith("$$$") and value.text != "..":
+            counts = _NUMBER.match(value.text)
+            if counts is not None and counts[1] is None:
+                low, high = counts[2] or counts[3] or 0, counts[2] or counts[4] or math.inf
+                return Number(float(low), float(high))
+        if value.form == "regex":
+            ignore_case = self._regex_case(value)
+            return Text(value.text, True, ignore_case, value.span) if self._usable(value, ignore_case) else None
+        return Text(value.text, False, self._case == "no", value.span)
 
     def _text_term(self, value: Value, span: Span) -> Text | None:
         if value.form == "regex":
@@ -357,6 +420,8 @@ class _Parser:
             self._need_language(node.part, given)
         elif isinstance(node, Inside | Contains):
             self._need_language(node.query, given)
+        elif isinstance(node, Where) and isinstance(node.test, Holds):
+            self._need_language(node.test.query, given)
 
 
 _BUILDERS: dict[str, Callable[[_Parser, Value, Span], Node | None]] = {
@@ -382,14 +447,18 @@ def _names_language(node: Node) -> bool:
 def _joined(kind: type[And] | type[Or], parts: list[Node]) -> Node | None:
     """One node for several, without And in And or Or in Or.
 
-    What is in parentheses with `is:` or `heredoc:` stays there: these speak of the text beside them.
+    What is in parentheses with `is:`, `heredoc:` or `where:` stays there: these speak of what is beside them.
     """
     if len(parts) < 2:
         return parts[0] if parts else None
     flat: list[Node] = []
     for part in parts:
-        if isinstance(part, kind) and not (kind is And and any(is_place_condition(inner) for inner in part.parts)):
+        if isinstance(part, kind) and not (kind is And and any(map(_speaks_of_others, part.parts))):
             flat += part.parts
         else:
             flat.append(part)
     return kind(tuple(flat), Span(parts[0].span.start, parts[-1].span.end))
+
+
+def _speaks_of_others(node: Node) -> bool:
+    return is_place_condition(node) or is_hole_condition(node)

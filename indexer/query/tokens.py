@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from indexer.model import Problem, Span
-from indexer.query.fields import FIELDS, REGEX_FIELDS, asked_elsewhere, field_named, nearest
+from indexer.query.fields import FIELDS, HOLES, REGEX_FIELDS, asked_elsewhere, field_named, nearest
 
 LONGEST = 100_000  # characters
 DEEPEST = 50  # parentheses
@@ -47,6 +47,8 @@ class Term:
     field: str | None
     value: Value | None
     span: Span
+    hole: str = ""  # that the value is about, with its sign
+    sign: str = ""  # between the two
 
 
 Token = Operator | Term
@@ -57,6 +59,7 @@ _OPERATOR = re.compile(r"(?:OR|AND|NOT)(?=[\s()]|$)")
 _SLASH = re.compile(r"\\.|/([A-Za-z]*)(?=([\s)])|$)", re.DOTALL)
 _QUOTE = re.compile(r'\\.|"', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
+_HOLE = re.compile(r"(\${1,3}[A-Za-z_]\w*|@[A-Za-z_][\w.-]*)(!=|[<>]=?|==?)?")
 _WORD_STOP = re.compile(r"[\s()]")
 
 
@@ -149,12 +152,35 @@ class Reader:
         if alone:
             self._problem(f"`{field}:` needs a value directly behind the colon", start, at)
             return at
+        if field in HOLES:
+            return self._hole(field, start, at)
         if text[at] == "(":
             self.tokens.append(Term(field, None, Span(start, at)))
             return at
         value, after = self._value(at, field)
         if value is not None:
             self.tokens.append(Term(field, value, Span(start, after)))
+        return after
+
+    def _hole(self, field: str, start: int, at: int) -> int:
+        """A hole, a sign and what the hole must be: a word, a text, a regular expression, or a query in parentheses."""
+        text = self._text
+        named = _HOLE.match(text, at)
+        if named is None or named[2] is None:
+            after = self._word_end(at) if text[at] != "(" else at
+            how = f"{field}:$A=/regex/, {field}:$A!=$B, {field}:$$$ARGS>3 or {field}:$BODY=(query)"
+            self._problem(f"`{field}:` takes a hole of a pattern and what it must be: {how}", start, max(after, at))
+            return after
+        hole, sign, end = named[1], named[2].replace("==", "="), named.end()
+        if end >= len(text) or text[end].isspace() or text[end] == ")":
+            self._problem(f"`{field}:{named[0]}` needs a value directly behind the sign", start, end)
+            return end
+        if text[end] == "(":
+            self.tokens.append(Term(field, None, Span(start, end), hole, sign))
+            return end
+        value, after = self._value(end, None)
+        if value is not None:
+            self.tokens.append(Term(field, value, Span(start, after), hole, sign))
         return after
 
     def _value(self, at: int, field: str | None) -> tuple[Value | None, int]:

@@ -148,17 +148,52 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """`pattern:`: code of a shape, with metavariables."""
+    """`pattern:`: code of a shape, with metavariables, and what is said of these beside it."""
 
     source: str
     span: Span
+    where: tuple[Node, ...] = ()  # conditions on its holes
+    whole: bool = False  # it is asked of what a hole stands for, and must be all of that
 
 
 @dataclass(frozen=True, slots=True)
 class TreeQuery:
-    """`ts:`: a tree-sitter query."""
+    """`ts:`: a tree-sitter query, and what is said of its captures beside it."""
 
     source: str
+    span: Span
+    where: tuple[Node, ...] = ()
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """Another hole: both stand for the same text."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """How many nodes a `$$$` stands for, or the number that is written where a `$` is; ends included."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A query is true of what a hole stands for."""
+
+    query: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """`where:`: what a hole stands for. A text is all of it; a regular expression has a match in it."""
+
+    hole: str
+    test: Text | Hole | Number | Holds
     span: Span
 
 
@@ -179,6 +214,7 @@ Node: TypeAlias = (
     | Ref
     | Pattern
     | TreeQuery
+    | Where
 )
 Findable: TypeAlias = Text | Ref | Pattern | TreeQuery
 FINDABLE = (Text, Ref, Pattern, TreeQuery)
@@ -192,18 +228,27 @@ class Query:
     select: Select | None
     sort: Sort | None
     text: str
+    joins: tuple[Node, ...] = ()  # conditions on holes of different patterns
 
 
 def walk(node: Node) -> Iterator[Node]:
     """A node and all below it, in the order they were written."""
     yield node
+    for part in parts_of(node):
+        yield from walk(part)
+
+
+def parts_of(node: Node) -> tuple[Node, ...]:
+    """The nodes directly below a node."""
     if isinstance(node, And | Or):
-        for part in node.parts:
-            yield from walk(part)
-    elif isinstance(node, Not):
-        yield from walk(node.part)
-    elif isinstance(node, Inside | Contains):
-        yield from walk(node.query)
+        return node.parts
+    if isinstance(node, Not):
+        return (node.part,)
+    if isinstance(node, Inside | Contains):
+        return (node.query,)
+    if isinstance(node, Pattern | TreeQuery):
+        return node.where
+    return (node.test.query,) if isinstance(node, Where) and isinstance(node.test, Holds) else ()
 
 
 def is_place_condition(node: Node) -> bool:
@@ -213,6 +258,15 @@ def is_place_condition(node: Node) -> bool:
     if isinstance(node, Not):
         return is_place_condition(node.part)
     return isinstance(node, Is | InHeredoc)
+
+
+def is_hole_condition(node: Node) -> bool:
+    """Whether a node speaks only of holes: `where:`, and combinations of these."""
+    if isinstance(node, And | Or):
+        return all(is_hole_condition(part) for part in node.parts)
+    if isinstance(node, Not):
+        return is_hole_condition(node.part)
+    return isinstance(node, Where)
 
 
 def findables(node: Node) -> list[Findable]:

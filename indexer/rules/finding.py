@@ -9,14 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.model import Block, HeredocBody, Reference, Span, Symbol
+from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
 from indexer.replace.found import Place, places_of
 from indexer.rules.rule import UNUSED, Rule, Severity
 from indexer.rules.silencing import Silence, silences
 from indexer.search.match.evaluate import Evaluation
-from indexer.search.match.facts import CapturedMatch, Facts, Stopped, Unanswerable
+from indexer.search.match.facts import Facts, Stopped, Unanswerable
 from indexer.search.match.hits import HitMaker
 from indexer.text.document_text import Text
 
@@ -105,7 +106,8 @@ def _findings(rule: Rule, asked: Evaluation) -> list[Finding]:
     needs_rows = any(anchor.slot[0] is None for anchor in plan.rows.anchors) or plan.rows.nodes is not None
     if plan.select != "line" or needs_rows:
         taken = [place.span for place in places]
-        for span, captured in _hits(rule, asked, taken):
+        hits = chain.from_iterable(_hits(rule, chosen, taken) for chosen in asked.choices(plan))
+        for span, captured in hits:
             found.setdefault(span, Finding(rule.name, rule.severity, rule.said(captured), span, url=rule.url))
     return list(found.values())
 
@@ -176,6 +178,9 @@ class _Bounded:
 
     def stopped(self) -> bool:
         return time.thread_time() > self.until or self._facts.stopped()
+
+    def is_incomplete(self, why: str) -> None:
+        self._facts.is_incomplete(why)
 
     def _go_on(self) -> None:
         if self.stopped():

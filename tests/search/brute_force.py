@@ -6,18 +6,24 @@ everything. Text is matched row by row. What comes out is the set of hits as (se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import chain, combinations, product
+from typing import Any
 
 import re2
 
-from indexer.model import Block, Span, Symbol
+from indexer.model import Block, CapturedMatch, Span, Symbol
+from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
 from indexer.query.tree import (
     And,
     Contains,
     File,
+    Holds,
+    Hole,
     InHeredoc,
     Inside,
     Is,
@@ -25,6 +31,7 @@ from indexer.query.tree import (
     Lang,
     Node,
     Not,
+    Number,
     Or,
     Pattern,
     Query,
@@ -34,11 +41,14 @@ from indexer.query.tree import (
     Sym,
     Text,
     TreeQuery,
+    Where,
     findables,
     found_together,
     is_place_condition,
     names_unnamed_blocks,
+    parts_of,
     select_of,
+    walk,
 )
 from indexer.search.match.facts import Facts
 from indexer.search.names.matching import matcher
@@ -62,11 +72,81 @@ class Thing:
     symbol: int | None = None
     block: bool = False
     offset: int = 0
+    exact: tuple[int, int] = (0, 0)  # of a range: without the blanks around it
 
 
 def brute_force(query: Query, facts: Facts) -> set[Hit]:
-    """All hits of a query in one text."""
-    return _Slow(_by_alternatives(query.root), facts).hits(select_of(query))
+    """All hits of a query in one text: of all ways to choose a text for each hole that several patterns have."""
+    root = _by_alternatives(query.root)
+    shapes = list(_with_path(query.root, ()))
+    compared = [node for join in query.joins for node in walk(join) if isinstance(node, Where)]
+    named = {where.hole for where in compared} | {where.test.name for where in compared}
+    pairs = combinations(shapes, 2)
+    holes = sorted(named.union(*(_common(one, other) for one, other in pairs)))
+    texts = [_texts(hole, list(_positive(query.root)), facts) for hole in holes]
+    found: set[Hit] = set()
+    for choice in product(*texts):
+        bound = {hole: text for hole, text in zip(holes, choice, strict=True) if text is not None}
+        if all(_joined(join, bound) for join in query.joins):
+            found |= _Slow(root, facts, bound).hits(select_of(query))
+    return found
+
+
+def _with_path(node: Node, path: tuple[tuple[Node, int], ...]) -> Iterator[tuple[tuple[tuple[Node, int], ...], Node]]:
+    """The patterns of a query, each with the nodes above it and which of their parts it is in."""
+    if isinstance(node, Pattern | TreeQuery):
+        yield path, node
+    for number, part in enumerate(parts_of(node)):
+        yield from _with_path(part, (*path, (node, number)))
+
+
+def _common(one: tuple[Any, Node], other: tuple[Any, Node]) -> set[str]:
+    """The holes that two patterns share, which are no alternatives of each other."""
+    parted = next((a[0] for a, b in zip(one[0], other[0], strict=False) if a != b), None)
+    return set() if isinstance(parted, Or) else set(holes_of(one[1])) & set(holes_of(other[1]))
+
+
+def _code(written: bytes) -> bytes:
+    """Code without the spacing that does not count."""
+    if any(sign in written for sign in (b'"', b"'", b"`")):
+        return written.strip()
+    return b" ".join(re.sub(rb"\s*([^\w\s])\s*", rb"\1", written).split())
+
+
+def _number(written: bytes) -> float | None:
+    """The number that a literal of Python is."""
+    try:
+        value = ast.literal_eval(written.decode())
+    except (ValueError, SyntaxError):
+        return None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _texts(hole: str, shapes: list[Node], facts: Facts) -> list[bytes | None]:
+    mine = [shape for shape in shapes if hole in holes_of(shape)]
+    slow = _Slow(Or((), Span(0, 0)), facts)
+    found = {slow._held(match, hole) for shape in mine for match in slow._matches(shape)}
+    return sorted(found) or [None]
+
+
+def _positive(node: Node) -> Iterator[Node]:
+    if isinstance(node, And | Or):
+        for part in node.parts:
+            yield from _positive(part)
+    elif isinstance(node, Inside | Contains):
+        yield from _positive(node.query)
+    elif isinstance(node, Pattern | TreeQuery):
+        yield node
+        for condition in node.where:
+            yield from _positive(condition)
+    elif isinstance(node, Where) and isinstance(node.test, Holds):
+        yield from _positive(node.test.query)
+
+
+def _joined(join: Node, bound: dict[str, bytes]) -> bool:
+    if isinstance(join, Not):
+        return not _joined(join.part, bound)
+    return bound.get(join.hole) == bound.get(join.test.name)
 
 
 class Ancestry:
@@ -89,8 +169,9 @@ class Ancestry:
 
 
 class _Slow:
-    def __init__(self, root: Node, facts: Facts) -> None:
+    def __init__(self, root: Node, facts: Facts, bound: dict[str, bytes] | None = None) -> None:
         self.root, self.facts, self.text = root, facts, facts.text
+        self.bound = bound or {}
         self.symbols: Sequence[Symbol] = facts.symbols()
         self.things = list(self._things(facts.blocks()))
         self.file = Thing("file", 0, len(self.text.data), 0, len(self.text.lines) - 1)
@@ -191,7 +272,9 @@ class _Slow:
     def _own(self, node: Sym | Kind | Size, thing: Thing) -> bool:
         if isinstance(node, Size) and node.measure == "depth" and thing.what == "row":
             return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
-        own: Thing | None = thing if thing.what == "node" else None
+        if isinstance(node, Size) and node.measure == "depth" and thing.what == "span":
+            return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
+        own: Thing | None = thing if thing.what == "node" else self._same(thing) if thing.what == "span" else None
         if thing.what == "row":
             blocks = names_unnamed_blocks(self.root)
             for other in self._around(thing):
@@ -216,6 +299,15 @@ class _Slow:
         ]
         return _fits(node, len(direct))
 
+    def _same(self, span: Thing) -> Thing | None:
+        """The definition or block that a range is all of."""
+        written = self.text.data[span.start : span.end].strip()
+        for one in sorted(self.things, key=lambda one: (one.start, -one.end, one.symbol is None), reverse=True):
+            inside = one.start <= span.start and span.end <= one.end
+            if inside and self.text.data[one.start : one.end].strip() == written:
+                return one
+        return None
+
     def _around(self, thing: Thing) -> list[Thing]:
         """What a thing lies in, innermost first."""
         if thing.what == "file":
@@ -224,6 +316,10 @@ class _Slow:
             at = thing.offset
             found = [o for o in self.things if o.start <= at and (o.end > at or (o.block and o.end == at))]
             return sorted(found, key=self._extent)
+        if thing.what == "span":
+            own = self._same(thing)
+            first, after = thing.exact
+            return [o for o in self.things if o is not own and o.start <= first and after <= o.end]
         found = [other for other in self.things if other is not thing and self._holds(other, thing)]
         return sorted(found, key=self._extent)
 
@@ -255,7 +351,7 @@ class _Slow:
             return False
         return any(
             what == "row" and thing.start <= self.text.lines[first] and self.text.row_span(last)[1] <= thing.end
-            for what, first, last, _ in _Slow(query, self.facts)._lines(query)
+            for what, first, last, _ in _Slow(query, self.facts, self.bound)._lines(query)
         )
 
     def _file(self, node: Node, conditions: tuple[Node, ...]) -> bool:
@@ -279,9 +375,56 @@ class _Slow:
             return any(self._true(node, thing, ()) for thing in self.things)
         return self._true(node, self.file, conditions)
 
+    def _matches(self, term: Pattern | TreeQuery) -> Sequence[CapturedMatch]:
+        ask = self.facts.pattern_matches if isinstance(term, Pattern) else self.facts.ts_matches
+        return ask(term.source)
+
+    def _shapes(self, term: Pattern | TreeQuery) -> list[CapturedMatch]:
+        """The matches whose holes stand for what they must."""
+        bound = [hole for hole in holes_of(term) if hole in self.bound]
+        matches = [m for m in self._matches(term) if all(self._held(m, hole) == self.bound[hole] for hole in bound)]
+        return [match for match in matches if all(self._where(said, term, match) for said in term.where)]
+
+    def _held(self, match: CapturedMatch, hole: str) -> bytes:
+        span = match.captures.get(hole)
+        return _code(b"" if span is None else self.text.data[span.start : span.end])
+
+    def _where(self, node: Node, term: Pattern | TreeQuery, match: CapturedMatch) -> bool:
+        if isinstance(node, And):
+            return all(self._where(part, term, match) for part in node.parts)
+        if isinstance(node, Or):
+            return any(self._where(part, term, match) for part in node.parts)
+        if isinstance(node, Not):
+            return not self._where(node.part, term, match)
+        assert isinstance(node, Where)
+        span, test = match.captures.get(node.hole), node.test
+        written = b"" if span is None else self.text.data[span.start : span.end]
+        if isinstance(test, Text) and test.regex:
+            return re.search(test.text.encode(), written, re.M | (re.I if test.ignore_case else 0)) is not None
+        if isinstance(test, Text):
+            same = self._held(match, node.hole), _code(test.text.encode())
+            return same[0].lower() == same[1].lower() if test.ignore_case else same[0] == same[1]
+        if isinstance(test, Hole):
+            return self._held(match, node.hole) == self._held(match, test.name)
+        if isinstance(test, Number):
+            many = holes_of(term)[node.hole]
+            number = match.counts.get(node.hole, 0) if many else _number(written)
+            return number is not None and test.low <= number <= test.high
+        if span is None:
+            return False
+        row_of = self.text.lines.row_of
+        first, last = row_of(span.start), row_of(span.end - 1)
+        start, end = self.text.lines[first], self.text.row_span(last)[1]
+        start = span.start if self.text.data[start : span.start].strip() else start
+        end = span.end if self.text.data[span.end : end].strip() else end
+        range_ = Thing("span", start, end, first, last, offset=span.start, exact=(span.start, span.end))
+        return self._true(_by_alternatives(test.query), range_, ())
+
     def _found(self, term: Node | None, conditions: tuple[Node, ...], thing: Thing) -> bool:
         if thing.what == "row":
             return self._touched(term, conditions, thing)
+        if thing.what == "span" and isinstance(term, Pattern | TreeQuery) and term.whole:
+            return thing.exact in self._places(term, conditions)
         return any(thing.start <= start and end <= thing.end for start, end in self._places(term, conditions))
 
     def _places(self, term: Node | None, conditions: tuple[Node, ...]) -> list[tuple[int, int]]:
@@ -302,10 +445,8 @@ class _Slow:
             fits = matcher(term.name)
             refs = [ref for ref in self.facts.references() if term.kind in (None, ref.kind)]
             return [(ref.span.start, ref.span.end) for ref in refs if fits(ref.name) is not None]
-        if isinstance(term, Pattern):
-            return [(span.start, span.end) for span, _ in self.facts.pattern_matches(term.source)]
-        if isinstance(term, TreeQuery):
-            return [(span.start, span.end) for span, _ in self.facts.ts_matches(term.source)]
+        if isinstance(term, Pattern | TreeQuery):
+            return [tuple(match.span) for match in self._shapes(term)]
         assert isinstance(term, Text)
         options = re2.Options()
         options.case_sensitive = not term.ignore_case

@@ -7,8 +7,7 @@ from functools import cached_property
 
 from indexer.documents import Document
 from indexer.languages.detect import detect
-from indexer.model import Block, Heredoc, Reference, Span, Symbol
-from indexer.search.match.facts import CapturedMatch
+from indexer.model import Block, CapturedMatch, Heredoc, Reference, Span, Symbol
 from indexer.text.document_text import Text
 
 
@@ -19,6 +18,9 @@ class DocumentFacts:
 
     def stopped(self) -> bool:
         return False
+
+    def is_incomplete(self, why: str) -> None:
+        raise AssertionError(why)
 
     def lacks(self, literal: bytes) -> bool:
         return literal not in self.text.data

@@ -5,18 +5,29 @@ There is one way to ask: a condition is asked of columns of subjects, and answer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from types import MappingProxyType
 
 import numpy as np
 
+from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
-from indexer.query.tree import Findable, Lang, Name, Size
+from indexer.query.tree import Findable, Lang, Name, Node, Pattern, Size, TreeQuery
 from indexer.search.match.facts import Facts, Stopped
+from indexer.search.match.holes import ByText, Holes, choices
 from indexer.search.match.nodes import Flags, Nodes
 from indexer.search.match.places import Finder, Places
-from indexer.search.match.subjects import FileSubject, NodeSubjects, Row, RowSubjects, Subjects, TextColumns
+from indexer.search.match.subjects import (
+    FileSubject,
+    NodeSubjects,
+    Row,
+    RowSubjects,
+    SpanSubjects,
+    Subjects,
+    TextColumns,
+)
 from indexer.search.match.surroundings import Surroundings
 from indexer.search.names.matching import matcher
 from indexer.search.names.qualified import Fit, fit, names_around, readings
@@ -37,11 +48,13 @@ from indexer.search.plan.conditions import (
     RowSearch,
     SomeNode,
     Within,
+    condition_of_hole,
 )
 from indexer.search.plan.plan import Plan
 from indexer.store.columns import PackedOutline, Rows
 from indexer.text.document_text import Text
 
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
 _OFTEN = 1024  # answers after which it is asked whether the search goes on
 
 
@@ -63,12 +76,16 @@ _NONE = Matches([], [], False)
 class Evaluation:
     """One text, and what has been asked of it."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, plain: Evaluation | None = None, bound: Mapping[str, bytes] = NOTHING) -> None:
+        """`bound` is what holes stand for that several patterns share; `plain` has asked the same without."""
         self.facts = facts
-        self.finder = Finder(facts)
-        self._columns = TextColumns(facts)
+        self.finder: Finder = Finder(facts) if plain is None else plain.finder
+        self._plain = plain
+        self._bound = bound
+        self._columns: TextColumns = TextColumns(facts) if plain is None else plain._columns
         self._file = FileSubject(self._columns)
         self._found: dict[Slot, Places] = {}
+        self._by_text: dict[tuple[Findable, tuple[str, ...]], ByText] = {}
         self._known: dict[Condition, Flags] = {}  # of all nodes
         self._lines: dict[RowSearch, Places] = {}
 
@@ -86,7 +103,7 @@ class Evaluation:
 
     @cached_property
     def surroundings(self) -> Surroundings:
-        return Surroundings(self.text, self.packed)
+        return Surroundings(self.text, self.packed) if self._plain is None else self._plain.surroundings
 
     def places(self, slot: Slot) -> Places:
         if slot not in self._found:
@@ -95,9 +112,44 @@ class Evaluation:
                 self._found[slot] = self.finder.where(written)
             elif written:
                 self._found[slot] = self.finder.filtered(self.places((term, ())), written)
+            elif isinstance(term, Pattern | TreeQuery):
+                self._found[slot] = self._shapes(term)
+            elif self._plain is not None:
+                self._found[slot] = self._plain.places(slot)
             else:
                 self._found[slot] = self.finder.places(term)
         return self._found[slot]
+
+    def _shapes(self, term: Pattern | TreeQuery) -> Places:
+        """Where code has a shape and its holes are what they must be."""
+        bare = replace(term, where=(), whole=False)
+        if self._plain is not None:
+            places = self._plain.bound_places(bare, self._bound)
+        elif bare == term:
+            return self.finder.places(term)
+        else:
+            places = self.places((bare, ()))
+        return Holes(term, places, self.text.data, self._holds_of_spans).kept() if term.where else places
+
+    def bound_places(self, term: Pattern | TreeQuery, bound: Mapping[str, bytes]) -> Places:
+        """Where code has a shape whose shared holes stand for given texts."""
+        places, holes = self.places((term, ())), tuple(hole for hole in holes_of(term) if hole in bound)
+        if not holes:
+            return places
+        if (term, holes) not in self._by_text:
+            self._by_text[term, holes] = ByText(places, holes, self.text.data)
+        return self._by_text[term, holes].bound_to(bound)
+
+    def _holds_of_spans(self, query: Node, starts: Rows, ends: Rows) -> Flags:
+        return self.holds(condition_of_hole(query), SpanSubjects(self._columns, starts, ends))
+
+    def choices(self, plan: Plan) -> Iterator[Evaluation]:
+        """The same, once for each choice of what shared holes stand for; itself where patterns share none."""
+        if plan.shared is None:
+            yield self
+        elif self.holds_of_file(plan.possible):
+            for bound in choices(plan.shared, lambda term: self.places((term, ())), self.text.data, self.facts):
+                yield Evaluation(self.facts, self, bound)
 
     def matches(self, plan: Plan) -> Matches:
         """The hits of a query."""
@@ -165,12 +217,13 @@ class Evaluation:
         """
         if not self.holds_of_file(plan.possible):
             return
-        for anchor in plan.rows.anchors:
-            term = anchor.slot[0]
-            if term is not None:
-                _, holds = self._at_places(plan.rows, anchor)
-                for at in np.flatnonzero(holds).tolist():
-                    yield term, self.places(anchor.slot), at
+        for chosen in self.choices(plan):
+            for anchor in plan.rows.anchors:
+                term = anchor.slot[0]
+                if term is not None:
+                    _, holds = chosen._at_places(plan.rows, anchor)
+                    for at in np.flatnonzero(holds).tolist():
+                        yield term, chosen.places(anchor.slot), at
 
     def holds_of_file(self, condition: Condition) -> bool:
         return bool(self.holds(condition, self._file)[0])
@@ -187,7 +240,7 @@ class Evaluation:
         if isinstance(condition, Negation):
             return ~self.holds(condition.part, subjects)
         if isinstance(condition, Found):
-            return subjects.with_place(self.places(condition.slot))
+            return self._with_place(condition.slot, subjects)
         if isinstance(condition, Within):
             return subjects.inside(partial(self._holds_of_nodes, condition.part))
         if isinstance(condition, Holding):
@@ -206,6 +259,13 @@ class Evaluation:
             assert isinstance(condition, Constant)
             is_true = condition.is_true
         return np.full(count, is_true, np.bool_)
+
+    def _with_place(self, slot: Slot, subjects: Subjects) -> Flags:
+        places, term = self.places(slot), slot[0]
+        if isinstance(term, Pattern | TreeQuery) and term.whole:
+            assert isinstance(subjects, SpanSubjects)  # nothing else is asked whether it is a match
+            return subjects.are(places)
+        return subjects.with_place(places)
 
     def _all(self, condition: All, subjects: Subjects) -> Flags:
         kept, left = np.arange(len(subjects)), subjects

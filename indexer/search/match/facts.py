@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from indexer.model import Block, HeredocBody, Reference, Span, Symbol
+from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline  # it imports numpy
-
-CapturedMatch = tuple[Span, Mapping[str, Span]]  # where, and what each metavariable or capture stands for
 
 
 class Unanswerable(Exception):
@@ -26,6 +24,7 @@ class Facts(Protocol):
     """One text. Each record is asked for only if a query needs it."""
 
     def stopped(self) -> bool: ...  # whether the search is to end now; asked now and then where much is found
+    def is_incomplete(self, why: str) -> None: ...  # some hits may be missing, and the answer is to say so
 
     @property
     def path(self) -> str: ...  # relative to the root, with "/"

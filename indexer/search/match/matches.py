@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from indexer.model import Span
 from indexer.query.tree import Findable, Query
 from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Facts
@@ -25,19 +26,41 @@ def hits_in(plan: Plan, facts: Facts, around: bool = True) -> list[Found]:
         lines = _plain_lines(plan, plan.plain, asked, around)
         if lines is not None:
             return lines
+    found: list[Found] = []
+    known: set[_Identity] = set()  # what other choices have found
+    for chosen in asked.choices(plan):
+        new = [hit for hit in _hits(plan, chosen, around) if _identity(hit) not in known]
+        found += new
+        if plan.shared is not None:
+            known.update(map(_identity, new))
+            if facts.stopped() or (new and plan.select == "file"):
+                break
+    return sorted(found, key=lambda hit: (hit.span.start, hit.span.end, hit.row_end))
+
+
+def _hits(plan: Plan, asked: Evaluation, around: bool) -> Iterator[Found]:
+    """The hits for one choice of what shared holes stand for, in no order."""
     matches = asked.matches(plan)
     if not matches:
-        return []
+        return
     made = HitMaker(plan, asked, around)
     if plan.select == "file":
-        return [made.of_selected_file()]
+        yield made.of_selected_file()
+        return
+    if matches.whole:
+        yield made.of_file()
     several = chain((made.of_row(*row) for row in matches.rows), map(made.of_node, matches.nodes))
-    found: list[Found] = [made.of_file()] if matches.whole else []
-    for hit in several:
-        found.append(hit)
-        if len(found) % OFTEN == 0 and facts.stopped():
-            break
-    return sorted(found, key=lambda hit: (hit.span.start, hit.span.end, hit.row_end))
+    for number, hit in enumerate(several, 1):
+        yield hit
+        if number % OFTEN == 0 and asked.facts.stopped():
+            return
+
+
+_Identity = tuple[Span, int, int, str | None, str | None, int | None]
+
+
+def _identity(hit: Found) -> _Identity:
+    return hit.span, hit.row, hit.row_end, hit.kind, hit.name, hit.symbol
 
 
 def _plain_lines(plan: Plan, plain: PlainText, asked: Evaluation, around: bool) -> list[Found] | None:
@@ -76,7 +99,7 @@ def count_in(plan: Plan, facts: Facts) -> int:
         rows = asked.finder.count_rows(plan.plain.term) if _may_hold(plan.plain, asked) else 0
         if rows is not None:
             return rows
-    return len(asked.matches(plan))
+    return len(asked.matches(plan)) if plan.shared is None else len(hits_in(plan, facts, around=False))
 
 
 def places_found(query: Query, facts: Facts) -> Iterator[tuple[Findable, Places, int]]:

@@ -30,13 +30,19 @@ _DISGUISED = ("\N{KELVIN SIGN}".encode(), "\N{LATIN SMALL LETTER LONG S}".encode
 class Places:
     """Spans in order of their start, with what a pattern captured at each."""
 
-    __slots__ = ("_columns", "captures", "ends", "longest", "starts")
+    __slots__ = ("_columns", "captures", "counts", "ends", "longest", "starts")
 
-    def __init__(self, spans: Iterable[tuple[int, int]], captures: Sequence[Mapping[str, Span]] | None = None) -> None:
+    def __init__(
+        self,
+        spans: Iterable[tuple[int, int]],
+        captures: Sequence[Mapping[str, Span]] | None = None,
+        counts: Sequence[Mapping[str, int]] = (),
+    ) -> None:
         found = list(spans)
         self.starts = [start for start, _ in found]
         self.ends = [end for _, end in found]
         self.captures = captures
+        self.counts = counts  # how many nodes each capture is of, where there are captures
         self.longest = max((end - start for start, end in found), default=0)
         self._columns: tuple[Rows, Rows] | None = None
 
@@ -78,8 +84,10 @@ class Places:
         return [at for at in range(first, after) if self.starts[at] >= start or self.ends[at] > start]
 
     def kept(self, chosen: Sequence[int]) -> Places:
-        captures = None if self.captures is None else [self.captures[at] for at in chosen]
-        return Places([(self.starts[at], self.ends[at]) for at in chosen], captures)
+        spans = [(self.starts[at], self.ends[at]) for at in chosen]
+        if self.captures is None:
+            return Places(spans)
+        return Places(spans, [self.captures[at] for at in chosen], [self.counts[at] for at in chosen])
 
 
 class Regions:
@@ -128,8 +136,12 @@ class Finder:
             return Places(self._references(term))
         assert isinstance(term, Pattern | TreeQuery)
         ask = self._facts.pattern_matches if isinstance(term, Pattern) else self._facts.ts_matches
-        matches = sorted(ask(term.source), key=lambda match: (match[0].start, match[0].end))
-        return Places([(span.start, span.end) for span, _ in matches], [captures for _, captures in matches])
+        matches = sorted(ask(term.source), key=lambda match: match.span)
+        return Places(
+            [match.span for match in matches],
+            [match.captures for match in matches],
+            [match.counts for match in matches],
+        )
 
     def text_spans(self, term: Text) -> Iterator[tuple[int, int]]:
         """The places of a text in order, until the search is stopped."""

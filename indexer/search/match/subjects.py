@@ -179,6 +179,79 @@ class RowSubjects:
         return _spans_in(self._text.nodes, inner, self)
 
 
+class SpanSubjects:
+    """Ranges of a text: what the holes of a pattern stand for. One that is all of a definition or block is that."""
+
+    def __init__(self, text: TextColumns, first: Rows, after: Rows) -> None:
+        self._text = text
+        self._first, self._after = first, after
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    def chosen(self, at: Rows) -> SpanSubjects:
+        return SpanSubjects(self._text, self._first[at], self._after[at])
+
+    @cached_property
+    def starts(self) -> Rows:
+        """Where they start, with the indent before them: a block is its rows, whole."""
+        data, row_of, lines = self._text.text.data, self._text.text.lines.row_of, self._text.text.lines
+        rows = ((lines[row_of(start)], start) for start in self._first.tolist())
+        return np.array([start if data[row:start].strip() else row for row, start in rows], np.int64)
+
+    @cached_property
+    def ends(self) -> Rows:
+        text = self._text.text
+        rows = ((text.row_span(text.lines.row_of(max(end - 1, 0)))[1], end) for end in self._after.tolist())
+        return np.array([end if text.data[end:row].strip() else max(row, end) for row, end in rows], np.int64)
+
+    def are(self, places: Places) -> Flags:
+        """Whether one of some places is all of each."""
+        mine = set(zip(places.starts, places.ends, strict=True))
+        spans = zip(self._first.tolist(), self._after.tolist(), strict=True)
+        return np.array([span in mine for span in spans], np.bool_)
+
+    @cached_property
+    def own(self) -> Rows:
+        """The node that has the same rows, without blanks at their ends."""
+        nodes, data = self._text.nodes, self._text.text.data
+        spans = zip(nodes.starts.tolist(), nodes.ends.tolist(), strict=True)
+        own = {_filled(data, start, end): at for at, (start, end) in enumerate(spans)}
+        mine = zip(self._first.tolist(), self._after.tolist(), strict=True)
+        return np.array([own.get(_filled(data, start, end), -1) for start, end in mine], np.int64)
+
+    @property
+    def _around(self) -> list[list[int]]:
+        around = self._text.nodes.around_each(self._first)
+        ends, limits = self._text.nodes.ends, self._after.tolist()
+        return [
+            [at for at in outer if at != own and ends[at] >= end]
+            for outer, own, end in zip(around, self.own.tolist(), limits, strict=True)
+        ]
+
+    @property
+    def depths(self) -> Rows:
+        are_groups = self._text.nodes.are_groups.tolist()
+        return np.array([sum(not are_groups[at] for at in around) for around in self._around], np.int64)
+
+    def with_place(self, places: Places) -> Flags:
+        return places.any_inside_each(self.starts, self.ends)
+
+    def inside(self, holds: NodeTest) -> Flags:
+        chosen = set(np.flatnonzero(holds(np.arange(len(self._text.nodes)))).tolist())
+        return np.array([not chosen.isdisjoint(around) for around in self._around], np.bool_)
+
+    def holding(self, inner: Flags) -> Flags:
+        return _spans_in(self._text.nodes, inner, self)
+
+
+def _filled(data: bytes, start: int, end: int) -> tuple[int, int]:
+    """A range without the blanks at its ends."""
+    run = data[start:end]
+    start += len(run) - len(run.lstrip())
+    return start, start + len(run.strip())
+
+
 class FileSubject:
     """A whole file. It has no kind, no name and nothing around it."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from indexer.query.tree import (
@@ -28,11 +29,13 @@ from indexer.query.tree import (
     Or,
     Pattern,
     Size,
+    Sym,
     Text,
     TreeQuery,
     findables,
     names_unnamed_blocks,
 )
+from indexer.search.plan.alternatives import written_out
 from indexer.search.plan.anchors import Slot, anchors, any_findable, asks_structure, split
 
 
@@ -187,7 +190,16 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return OfFile(node)
     if isinstance(node, Kind):
         return OfKind(node.kinds)
-    return OfSize(node) if isinstance(node, Size) else Named(node.name)
+    if isinstance(node, Size):
+        return OfSize(node)
+    assert isinstance(node, Sym)  # what is said of holes belongs to patterns
+    return Named(node.name)
+
+
+@lru_cache(maxsize=256)
+def condition_of_hole(query: Node) -> Condition:
+    """What a query asks of what a hole stands for."""
+    return condition_of(written_out(query))
 
 
 def _holding(query: Node) -> Condition:

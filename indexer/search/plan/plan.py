@@ -32,6 +32,7 @@ from indexer.search.plan.conditions import (
     possibility,
     rows_of,
 )
+from indexer.search.plan.shared import Shared, shared_holes
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,14 @@ class Plan:
     syms: tuple[Sym, ...]
     containers: tuple[str, ...]  # names that hits must lie in
     asks_shapes: bool  # patterns or tree queries, for which texts are parsed
+    shared: Shared | None  # holes that patterns share
 
 
 def plan_of(query: Query) -> Plan:
     root, select = query.root, select_of(query)
     terms = tuple(slots(root, ()))
     nodes = list(walk(root))
+    shapes = sum(isinstance(node, Pattern | TreeQuery) for node in nodes)
     if any(isinstance(node, Is | InHeredoc) for node in nodes):
         root = written_out(root)
     return Plan(
@@ -76,7 +79,8 @@ def plan_of(query: Query) -> Plan:
         terms,
         tuple(syms(root)),
         tuple(containers(root)),
-        any(isinstance(node, Pattern | TreeQuery) for node in nodes),
+        shapes > 0,
+        shared_holes(query) if shapes > 1 else None,
     )
 
 

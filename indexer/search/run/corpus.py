@@ -19,10 +19,10 @@ from indexer.index.workers import Failed
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
-from indexer.model import Block, HeredocBody, Reference, Span, Symbol
+from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
 from indexer.query.paths import lies_in
 from indexer.safe_reader import SafeReader
-from indexer.search.match.facts import CapturedMatch, Unanswerable
+from indexer.search.match.facts import Unanswerable
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.statements.lexers import may_hold_heredoc
@@ -105,6 +105,9 @@ class Candidate:
         if told is not None:
             same._told = dict(zip(shapes, [told] * len(shapes) if isinstance(told, Failed) else told, strict=True))
         return same
+
+    def is_incomplete(self, why: str) -> None:
+        self.failure = why
 
     @property
     def is_over(self) -> bool:

@@ -49,6 +49,7 @@ M.fields = {
   sym = names,
   ts = { '"' },
   type = names,
+  where = { '$' },
 }
 
 local function starting_with(word, choices)
