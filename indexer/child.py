@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import pickle
 import queue
+import signal
 import struct
 import subprocess
 import sys
@@ -25,6 +26,11 @@ from typing import IO, Any, NamedTuple
 from indexer import launch
 
 _LENGTH = struct.Struct("<Q")
+# A child ends itself when the processor was busy for as long as a question may take. On the clock, which also runs
+# while the machine does something else, it gets so many times as long.
+PATIENCE = 6
+# How a child ends whose time is over, where the system can tell.
+OUT_OF_TIME = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
 START_LIMIT = 60.0  # seconds; a slow machine may take long to start Python
 
 
@@ -166,3 +172,9 @@ def protocol_output() -> IO[bytes]:
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return output
+
+
+def end_after(seconds: float) -> None:
+    """Lets the system end this process, whatever code it is in, when the processor was busy for so long; 0 is never."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -14,7 +14,17 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
-from indexer.child import START_LIMIT, Child, ChildFailed, protocol_output, read_message, write_message
+from indexer.child import (
+    OUT_OF_TIME,
+    PATIENCE,
+    START_LIMIT,
+    Child,
+    ChildFailed,
+    end_after,
+    protocol_output,
+    read_message,
+    write_message,
+)
 from indexer.languages.registry import Language
 from indexer.text.document_text import Edit
 
@@ -25,7 +35,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-TIME_LIMIT = 5.0  # seconds, for a text of ordinary size
+TIME_LIMIT = 5.0  # seconds of the processor, for a text of ordinary size
 SLOWEST = 100_000  # bytes a second that even a slow machine parses; a long text gets more time
 MOST_DOCUMENTS = 32  # that the child keeps
 MOST_BYTES = 8 * 1024 * 1024  # of their texts; their trees take many times as much
@@ -53,6 +63,7 @@ class _Question(NamedTuple):
     arguments: tuple[object, ...]
     named: dict[str, object]
     forgotten: tuple[str, ...]  # keys of documents that will not be asked about again
+    seconds: float  # of the processor that the answer may take
 
 
 class Isolation:
@@ -84,11 +95,15 @@ class Isolation:
                 else:
                     edit = Edit.between(known[1], data)
                     text = _Change(edit.start, edit.end, data[edit.start : edit.start + edit.inserted])
-                child.send(_Question(key, document.language, text, method, arguments, named, self._to_forget()))
-                answer: Any = child.receive(self._time_limit + len(data) / SLOWEST)
+                seconds = self._time_limit + len(data) / SLOWEST
+                child.send(
+                    _Question(key, document.language, text, method, arguments, named, self._to_forget(), seconds)
+                )
+                answer: Any = child.receive(seconds if OUT_OF_TIME is None else seconds * PATIENCE)
             except ChildFailed as failure:
+                reason = "it took too long" if self._ran_out_of_time() else str(failure)
                 self._end()
-                raise GrammarFailed(str(failure)) from failure
+                raise GrammarFailed(reason) from failure
             self._keep(key, document.language, data)
             return cast(T, answer)
 
@@ -117,6 +132,9 @@ class Isolation:
     def stop(self) -> None:
         with self._lock:
             self._end()
+
+    def _ran_out_of_time(self) -> bool:
+        return self._child is not None and OUT_OF_TIME is not None and self._child.code == OUT_OF_TIME
 
     def _started(self) -> Child:
         if self._child is None or not self._child.alive():
@@ -147,9 +165,12 @@ def main() -> None:
             return
         for key in question.forgotten:
             documents.pop(key, None)
+        end_after(question.seconds)
         document = _current(documents.get(question.key), question)
         documents[question.key] = document
-        write_message(output, question.method(document, *question.arguments, **question.named))
+        answer = question.method(document, *question.arguments, **question.named)
+        end_after(0)
+        write_message(output, answer)
 
 
 def _current(before: Document | None, question: _Question) -> Document:

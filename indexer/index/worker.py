@@ -5,14 +5,13 @@ from __future__ import annotations
 import faulthandler
 import gc
 import os
-import signal
 import sys
 from contextlib import suppress
 from typing import IO
 
-from indexer.child import protocol_output, read_message, write_message
+from indexer.child import PATIENCE, end_after, protocol_output, read_message, write_message
 from indexer.index.tasks import TASKS
-from indexer.index.workers import PATIENCE, READY, TIME_LIMIT, Failed, Task, limit
+from indexer.index.workers import READY, TIME_LIMIT, Failed, Task, limit
 
 _TASKS_BETWEEN_COLLECTIONS = 500
 
@@ -40,24 +39,18 @@ def _work(output: IO[bytes], quiet: IO[str], seconds: float) -> None:
         except EOFError:
             return
         allowed = limit(task, seconds)
-        _end_after(allowed)
+        end_after(allowed)
         faulthandler.dump_traceback_later(2 * PATIENCE * allowed, exit=True, file=quiet)
         try:
             answer = TASKS[task.what](*task.arguments)
         except Exception as error:  # whatever it is, it is this file's problem and not the worker's end
             answer = Failed(f"{type(error).__name__}: {error}")
         faulthandler.cancel_dump_traceback_later()
-        _end_after(0)
+        end_after(0)
         write_message(output, answer)
         done += 1
         if done % _TASKS_BETWEEN_COLLECTIONS == 0:
             gc.collect()
-
-
-def _end_after(seconds: float) -> None:
-    """Lets the system end this process, whatever code it is in, when the processor was busy for so long; 0 is never."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 if __name__ == "__main__":

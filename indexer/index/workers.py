@@ -13,21 +13,17 @@ from __future__ import annotations
 
 import os
 import queue
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from indexer.child import START_LIMIT, Arrival, Child, ChildFailed, Inbox
+from indexer.child import OUT_OF_TIME, PATIENCE, START_LIMIT, Arrival, Child, ChildFailed, Inbox
 
 TIME_LIMIT = 10.0  # seconds of the processor for a file of ordinary size
 SLOWEST = 50_000  # bytes a second that even a slow machine parses
-PATIENCE = 6  # times as long on the clock
 TOO_LONG = "it took too long"
-# How a worker ends whose time is over, where the system can tell.
-OUT_OF_TIME = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
 READY = "ready"  # what a worker says that has started, or is prepared
 _LOOK = 0.2  # seconds between looks at the clock
 _AHEAD = 24  # tasks a worker may have waiting
