@@ -7,6 +7,7 @@ its business. Documents change on the caller's thread; an answer is about the do
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
     from indexer.index.indexer import Progress, Report
     from indexer.index.process import Event as IndexEvent
     from indexer.replace.change import Change
+    from indexer.replace.edits import Edit
     from indexer.replace.replacing import Refusal, Replacement, Request
     from indexer.replace.replacing import Summary as ReplaceSummary
+    from indexer.rules.checking import Checked
+    from indexer.rules.live import LiveAnswer, LiveFinding, LiveRules
     from indexer.search.navigate.files import File
     from indexer.search.navigate.imports import Import
     from indexer.search.navigate.questions import Relevant
@@ -56,9 +60,11 @@ __all__ = [
     "Block",
     "Boundary",
     "Change",
+    "Checked",
     "Chunk",
     "DamagedIndex",
     "Document",
+    "Edit",
     "Encoding",
     "Engine",
     "ExportedFile",
@@ -72,6 +78,8 @@ __all__ = [
     "IndexEvent",
     "Language",
     "Limits",
+    "LiveAnswer",
+    "LiveFinding",
     "Loaded",
     "Occurrence",
     "Placed",
@@ -99,6 +107,7 @@ __all__ = [
     "delete_repository",
     "detect",
     "encode",
+    "has_rules",
     "is_secondary",
     "language_named",
     "languages",
@@ -192,6 +201,16 @@ def is_secondary(path: str) -> bool:
     return is_secondary(path)
 
 
+def _straight(path: Path) -> Path:
+    """A path without `..`, as its words lead."""
+    return Path(os.path.normpath(path))
+
+
+def has_rules(uri: str) -> bool:
+    """Whether a file is one of rules, by its name."""
+    return "/.outcrop/rules/" in uri or uri.endswith(("/sgconfig.yml", "/sgconfig.yaml"))
+
+
 def repositories(settings: Settings) -> list[Repository]:
     """The folders that have an index."""
     from indexer.store.place import cache_folder
@@ -223,6 +242,7 @@ class Engine:
         self._targets: Targets | None = None  # of a command
         self._quarantine = Quarantine()
         self.reader = SafeReader(self._quarantine, patience=1)
+        self._live_rules: LiveRules | None = None
 
     def open(self, key: str, path: str, editor_id: str, text: str, version: int) -> Document:
         data = encode(text)
@@ -247,9 +267,15 @@ class Engine:
         self._documents.pop(key, None)
         self._paths.pop(key, None)
         self.reader.forget(key)
+        if self._live_rules is not None:
+            self._live_rules.forget(key)
 
     def document(self, key: str) -> Document | None:
         return self._documents.get(key)
+
+    def open_documents(self) -> list[str]:
+        """The keys of the open documents."""
+        return list(self._documents)
 
     @property
     def quarantined(self) -> Mapping[str, str]:
@@ -389,6 +415,65 @@ class Engine:
         self.files_changed([file for file, problem in outcome.items() if problem is None])
         return outcome
 
+    def diagnose(self, key: str, document: Document) -> LiveAnswer:
+        """What the rules say of an open document. For one other thread."""
+        path = self._paths.get(key)
+        if path is None:
+            from indexer.rules.live import LiveAnswer
+
+            return LiveAnswer()
+        return self._rules().answer(key, document, _straight(path), self._roots())
+
+    def fixes(self, key: str, document: Document, rule: str, at: Span | None) -> Sequence[Edit]:
+        """The edits that fix one finding of a rule in an open document, or all. For the thread that diagnoses."""
+        path = self._paths.get(key)
+        return [] if path is None else self._rules().fixes(key, document, _straight(path), self._roots(), rule, at)
+
+    def all_fixes(self, key: str, document: Document) -> Sequence[Edit]:
+        """The edits that fix what can be fixed in an open document. For the thread that diagnoses."""
+        path = self._paths.get(key)
+        return [] if path is None else self._rules().all_fixes(key, document, _straight(path), self._roots())
+
+    def silence(self, key: str, document: Document, rule: str, at: Span) -> Sequence[Edit]:
+        """The comment that silences a finding in an open document. For the thread that diagnoses."""
+        path = self._paths.get(key)
+        return [] if path is None else self._rules().silence(key, document, _straight(path), self._roots(), rule, at)
+
+    def check(self, limits: Limits) -> tuple[list[Checked], list[str]]:
+        """What the rules of the folders find in files that are not open, and why some may be missing. For another
+        thread."""
+        from indexer.rules.checking import Course, check
+        from indexer.rules.home import seen_from
+        from indexer.rules.reading import rules_for
+
+        def checked(corpora: Sequence[Corpus]) -> tuple[list[Checked], list[str]]:
+            found: list[Checked] = []
+            course = Course()
+            for corpus in corpora:
+                rules = rules_for(corpus.root).rules if corpus.snapshot is not None else ()
+                if not rules:
+                    continue
+                known = {rule.name for rule in rules}
+                inside = seen_from(corpus.root, corpus.root)
+                for each in check(rules, [corpus], course, limits.cancelled, inside=inside, known=known):
+                    if each.candidate.path not in corpus.live:
+                        found.append(each)
+                    if limits.hits is not None and len(found) >= limits.hits:
+                        return found, [*course.notes, f"only the first {limits.hits:,} files with findings are told"]
+            return found, course.notes
+
+        return self._asked(checked)
+
+    def _rules(self) -> LiveRules:
+        from indexer.rules.live import LiveRules
+
+        if self._live_rules is None:
+            self._live_rules = LiveRules()
+        return self._live_rules
+
+    def _roots(self) -> list[Path]:
+        return [] if self._workspace is None else [root.path for root in self._workspace.roots]
+
     def defined(self, name: str, limits: Limits) -> Answer:
         """Definitions that have exactly this name. For another thread."""
         from indexer.query.tree import Name, Query, Sym
@@ -527,6 +612,8 @@ class Engine:
         self.reader.stop()
         if self._targets is not None:
             self._targets.stop()
+        if self._live_rules is not None:
+            self._live_rules.stop()
         if self._workspace is not None:
             self._workspace.stop()
 

@@ -58,6 +58,7 @@ class Settings:
     symbols: bool = _setting("Answer with document symbols.", True)
     folding: bool = _setting("Answer with folding ranges.", True)
     workspace_symbols: bool = _setting("Answer workspace symbols.", True)
+    diagnostics: bool = _setting("Show what the rules find.", True)
     definition: str = _setting(
         "Go to definition by name: `on`, `off`, or `auto`: not in languages that usually have a server.", "auto"
     )

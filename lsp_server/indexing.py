@@ -117,6 +117,7 @@ class Indexing:
             self._end(event.root, "failed")
         elif event.what in ("ready", "follows"):
             self._end(event.root, "ready")
+            self._server.diagnostics.changed.set()
         elif event.progress is not None and self._can_show_progress:
             shown = self._shown.get(event.root)
             if shown is None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from indexer.engine import has_rules
 from lsp_server.encoded import Encoded
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class OutcropProtocol(LanguageServerProtocol):
         encoding = types.PositionEncodingKind(result.capabilities.position_encoding or "utf-16")
         self._outcrop.session.start(params, encoding.value)
         self._outcrop.indexing.prepare(params)
+        self._outcrop.diagnostics.prepare(params.capabilities)
         return result
 
     @lsp_method(types.INITIALIZED)
@@ -61,7 +63,10 @@ class OutcropProtocol(LanguageServerProtocol):
 
     @lsp_method(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def lsp_workspace__did_change_configuration(self, params: types.DidChangeConfigurationParams) -> None:
+        before = self._outcrop.session.settings.diagnostics
         self._outcrop.indexing.configure(params.settings)
+        if self._outcrop.session.settings.diagnostics != before:
+            self._outcrop.diagnostics.rules_changed()
 
     @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def lsp_workspace__did_change_workspace_folders(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -70,19 +75,26 @@ class OutcropProtocol(LanguageServerProtocol):
     @lsp_method(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def lsp_workspace__did_change_watched_files(self, params: types.DidChangeWatchedFilesParams) -> None:
         self._outcrop.indexing.files_changed(list(params.changes))
+        if any(has_rules(change.uri) for change in params.changes):
+            self._outcrop.diagnostics.rules_changed()
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         self._outcrop.session.did_open(params)
+        self._outcrop.diagnostics.touched(params.text_document.uri)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         self._outcrop.session.did_change(params)
+        self._outcrop.diagnostics.touched(params.text_document.uri)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_SAVE)
     def lsp_text_document__did_save(self, params: types.DidSaveTextDocumentParams) -> None:
         self._outcrop.session.did_save(params)
+        if has_rules(params.text_document.uri):
+            self._outcrop.diagnostics.rules_changed()
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._outcrop.session.did_close(params)
+        self._outcrop.diagnostics.closed(params.text_document.uri)

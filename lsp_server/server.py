@@ -10,8 +10,11 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
+from lsp_server.diagnostics import Diagnostics
 from lsp_server.features.blocks import blocks
 from lsp_server.features.chunks import chunks
+from lsp_server.features.code_action import KINDS, code_action, explain_rule
+from lsp_server.features.diagnostic import document_diagnostic, workspace_diagnostic
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.features.folding_range import folding_range
 from lsp_server.features.navigation import definition, document_highlight, hover, references
@@ -31,13 +34,16 @@ log = logging.getLogger(__name__)
 Feature = Callable[[Session, Any], Awaitable[Any]]
 
 FEATURES: dict[str, Feature] = {
+    types.TEXT_DOCUMENT_CODE_ACTION: code_action,
     types.TEXT_DOCUMENT_DEFINITION: definition,
+    types.TEXT_DOCUMENT_DIAGNOSTIC: document_diagnostic,
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: document_highlight,
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_HOVER: hover,
     types.TEXT_DOCUMENT_REFERENCES: references,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
+    types.WORKSPACE_DIAGNOSTIC: workspace_diagnostic,
     types.WORKSPACE_SYMBOL: workspace_symbol,
     types.WORKSPACE_SYMBOL_RESOLVE: resolve,
 }
@@ -52,8 +58,12 @@ CUSTOM: dict[str, Feature] = {
     "outcrop/status": status,
 }
 # Commands that do more than answer.
-COMMANDS: dict[str, Feature] = {"outcrop.replace": apply_replacement}
+COMMANDS: dict[str, Feature] = {"outcrop.explainRule": explain_rule, "outcrop.replace": apply_replacement}
 OPTIONS: dict[str, object] = {
+    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(KINDS),
+    types.TEXT_DOCUMENT_DIAGNOSTIC: types.DiagnosticOptions(
+        inter_file_dependencies=False, workspace_diagnostics=True, identifier="outcrop"
+    ),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolOptions(label="Outcrop"),
     types.WORKSPACE_SYMBOL: types.WorkspaceSymbolOptions(resolve_provider=True),
 }
@@ -67,6 +77,8 @@ class OutcropServer(LanguageServer):
         self.session = Session()
         self.session.notify_progress = self._notify_progress
         self.indexing = Indexing(self)
+        self.diagnostics = self.session.diagnostics = Diagnostics(self)
+        self.session.show = self._show
         self.stalls = Stalls()
         self.watch_loop = False
         for method, feature in {**FEATURES, **CUSTOM}.items():
@@ -76,6 +88,9 @@ class OutcropServer(LanguageServer):
             {method.replace("/", "."): feature for method, feature in CUSTOM.items()} | COMMANDS
         ).items():
             self.command(name)(_handler(feature, self.session))
+
+    def _show(self, message: str) -> None:
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
 
     def _notify_progress(self, token: int | str, value: object) -> None:
         self.protocol.notify(types.PROGRESS, types.ProgressParams(token=token, value=value))
@@ -94,6 +109,7 @@ class OutcropServer(LanguageServer):
     def shutdown(self) -> None:
         if self.watch_loop:
             log.warning(self.stalls.told())
+        self.diagnostics.end()
         self.session.end()
         super().shutdown()  # type: ignore[no-untyped-call]  # pygls gives it no types
 

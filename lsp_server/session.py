@@ -9,12 +9,15 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from indexer.engine import Document, Encoding, Engine, Limits, Settings, encode, offset_of
+
+if TYPE_CHECKING:
+    from lsp_server.diagnostics import Diagnostics
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -63,6 +66,8 @@ class Session:
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
         self.notify_progress: Callable[[int | str, Any], None] = lambda token, value: None
+        self.show: Callable[[str], None] = lambda message: None  # something that a person asked for
+        self.diagnostics: Diagnostics  # given by the server
         self.apply_edit: Callable[[str, Any], Awaitable[tuple[bool, str | None]]] = _refuse
 
     def start(self, params: types.InitializeParams, encoding: str) -> None:
@@ -155,6 +160,10 @@ class Session:
         """Tells why there is no answer, where the protocol's empty list cannot, if files are still being read."""
         for note in self.engine.incomplete():
             self.tell(note)
+
+    async def idle(self) -> None:
+        """Waits until what was asked of the open documents so far is answered."""
+        await asyncio.get_running_loop().run_in_executor(self._reading, lambda: None)
 
     async def off_loop(self, ask: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._searches, ask)

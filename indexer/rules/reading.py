@@ -31,6 +31,8 @@ from indexer.rules.rule import (
 from indexer.rules.shapes import problem_with_shapes
 from indexer.rules.toml_places import TomlPlaces
 from indexer.settings import MANY_PARTS, user_file
+from indexer.text.document_text import Text
+from indexer.text.positions import Encoding, offset_of
 
 FOLDER = ".outcrop/rules"
 LARGEST = 1 << 20  # bytes of a file with rules
@@ -88,6 +90,32 @@ def rules_in(file: Path, problems: list[RuleProblem], below: Sequence[str] = ())
     """The rules of one file; with `below`, those in a table of it. What is wrong joins the problems."""
     try:
         data = contents(file)
+    except Unread as reason:
+        problems.append(RuleProblem(str(reason), Origin(str(file))))
+        return
+    yield from _rules(file, data, problems, below)
+
+
+def problems_in(file: Path, data: bytes, below: Sequence[str] = ()) -> list[tuple[str, Span]]:
+    """What is wrong with the rules in a text, which need not be saved."""
+    problems: list[RuleProblem] = []
+    for _ in _rules(file, data, problems, below):
+        pass
+    text = Text.of(data)
+    return [
+        (
+            problem.message,
+            Span(
+                offset_of(text, problem.at.row, problem.at.column, Encoding.UTF32),
+                offset_of(text, problem.at.end_row, problem.at.end_column, Encoding.UTF32),
+            ),
+        )
+        for problem in problems
+    ]
+
+
+def _rules(file: Path, data: bytes, problems: list[RuleProblem], below: Sequence[str]) -> Iterator[Rule]:
+    try:
         given: Any = _parsed(data)
     except Unread as reason:
         problems.append(RuleProblem(str(reason), Origin(str(file))))
@@ -110,6 +138,8 @@ def rules_in(file: Path, problems: list[RuleProblem], below: Sequence[str] = ())
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
+    if MANY_PARTS.search(data):
+        raise Unread("has a key of too many parts")
     try:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -130,8 +160,6 @@ def contents(file: Path) -> bytes:
         raise Unread(f"cannot be read: {error.strerror or error}") from None
     if len(data) > LARGEST:
         raise Unread(f"is larger than {LARGEST >> 20} MiB and is not read")
-    if MANY_PARTS.search(data):
-        raise Unread("has a key of too many parts")
     return data
 
 

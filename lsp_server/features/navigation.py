@@ -126,14 +126,21 @@ async def document_highlight(session: Session, params: types.DocumentHighlightPa
 
 
 async def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+    parts = _noted(session, params)
     hits = await _definitions(session, params, session.settings.hover)
     described = [hit for hit in hits if hit.symbol is not None]
-    if not described:
+    if not described and not parts:
         return None
-    parts = [_described(hit) for hit in described[:3]]
+    parts += [_described(hit) for hit in described[:3]]
     if len(described) > 3:
         parts.append(f"… and {len(described) - 3} more")
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(parts)))
+
+
+def _noted(session: Session, params: _Place) -> list[str]:
+    """What rules have to say of what they found at a place."""
+    asked = _asked(session, params, "on")
+    return [] if asked is None else session.diagnostics.noted(asked[1], asked[0], asked[2])
 
 
 def _described(hit: Hit) -> str:
