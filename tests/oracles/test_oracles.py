@@ -29,7 +29,7 @@ HEREDOCS = {
 
 def existing(pattern: str) -> list[str]:
     base = Path("/") if pattern.startswith("/") else ROOT
-    return sorted(str(path) for path in base.glob(pattern.lstrip("/")))
+    return sorted({str(path.resolve()) for path in base.glob(pattern.lstrip("/"))})
 
 
 def run(module: str, *arguments: str) -> str:
