@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from typing import Any, Literal
 
 from indexer.languages.heredocs import Heredocs
+from indexer.languages.opaque import SLASHES, Opaque
 from indexer.languages.rows import Rows
 
 Change = Callable[[bytes], bytes]  # makes a text of the same length
@@ -38,6 +39,7 @@ class Grammar:
     dialect: Change | None = None  # turns a text in a dialect that it does not know into one that it does
     never_empty: str = ""  # the kind of node that may have nothing in it, although its language says otherwise
     strings: str = ""  # a pattern for strings that the kinds of its nodes do not tell
+    prologue: bytes = b""  # what a part of a text needs before it to be code at all
     sigil: bytes = b""  # what stands before a name and is left out when people speak of it
 
 
@@ -56,6 +58,17 @@ class Structure:
     reader: Hook = ""  # reads definitions from the text where the grammar misses too many
     rows: Rows | None = None  # rows that define something, for a text without a tree
     rows_with_tree: Literal["", "added", "instead"] = ""  # what they are to the definitions that a tree gave
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """What a text with errors is read by."""
+
+    strategy: Hook = ""  # a class of indexer.syntax.recovery for what layout alone does not tell
+    opaque: tuple[Opaque, ...] = (SLASHES,)  # comments and strings over several rows: what is in them says nothing
+    open_tokens: tuple[tuple[bytes, bytes], ...] = ()  # further ones that an edit may leave open
+    quotes_end_with_row: bool = False  # a string in simple quotes does
+    directives: bool = False  # rows that begin with # stand at the margin wherever they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +121,7 @@ class Profile:
 
     grammar: Grammar = Grammar()
     structure: Structure = Structure()
+    damage: Damage = Damage()
     names: Names = Names()
     docs: Docs = Docs()
     heredocs: Heredocs = Heredocs()  # noqa: RUF009 - it is frozen

@@ -13,7 +13,7 @@ from indexer.languages.registry import by_name
 from indexer.query import parse
 from indexer.query.kinds import DECLARATIONS, DEFINITIONS
 from indexer.query.tree import Kind
-from indexer.syntax.continued import without_comments_in_macros
+from indexer.syntax.recovery.continued import without_comments_in_macros
 
 
 def outline(text: str, language: str = "c") -> list[str]:

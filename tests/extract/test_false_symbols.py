@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from indexer.syntax.fixed_form import in_free_form
 
 from indexer.documents import Document
+from indexer.languages.profiles.fortran import in_free_form
 from indexer.languages.registry import by_name
 
 

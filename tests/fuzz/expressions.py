@@ -48,7 +48,7 @@ HARMLESS = {
     "indexer.query.paths._GLOB_PART": "what a person types",
     "indexer.replace.target": "what a person types",
     "indexer.replace.template": "what a person types",
-    "indexer.syntax.continued._PART": "ends at the first comment that is not closed",
+    "indexer.syntax.recovery.continued._PART": "ends at the first comment that is not closed",
     "indexer.grammars.queries": "our own query files",
     "indexer.grammars.strings": "the names of a grammar's nodes",
     "mcp_server.rendering._TIGHT": "the beginning of a signature",
@@ -183,13 +183,14 @@ def _code(module: ModuleType) -> ast.Module:
 def _made() -> Iterator[tuple[str, re.Pattern[Any]]]:
     """Those that are made for a language when it is first needed."""
     from indexer.blocks.dialects import definition_pattern
+    from indexer.languages.profile import profile_of
     from indexer.languages.registry import languages
-    from indexer.syntax.opaque import _OPAQUE, _openers
+    from indexer.syntax.opaque import _openers
     from indexer.syntax.recovery.c import _at_column
 
     for language in languages():
         yield f"definition_pattern({language.name})", definition_pattern(language.name)[0]
-        if kinds := _OPAQUE.get(language.grammar or ""):
+        if kinds := profile_of(language.grammar or "").damage.opaque:
             yield f"opaque({language.grammar})", _openers(kinds)
     yield "_at_column", _at_column(4)
 

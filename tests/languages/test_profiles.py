@@ -26,12 +26,6 @@ OWN = (
 )
 # Where tables about languages are still to be moved to their profiles.
 TO_MOVE = (
-    "syntax/opaque.py",
-    "syntax/recovery/c.py",
-    "syntax/recovery/damaged.py",
-    "syntax/recovery/layout.py",
-    "syntax/recovery/open_tokens.py",
-    "syntax/recovery/parts.py",
     "blocks/code_rows.py",
     "blocks/commonmark.py",
     "blocks/dialects.py",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Damage, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(reader="indexer.extract.asm:asm_items"),
+    damage=Damage(strategy="indexer.syntax.recovery.strategy:AsParsed"),
 )

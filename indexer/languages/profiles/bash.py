@@ -6,7 +6,8 @@ import re
 
 from indexer.languages.families.shell import HEREDOCS
 from indexer.languages.families.testing import CAMEL
-from indexer.languages.profile import Convention, Grammar, Names, Profile, Structure
+from indexer.languages.opaque import HEREDOC
+from indexer.languages.profile import Convention, Damage, Grammar, Names, Profile, Structure
 
 # Bats: a test is a function whose name is a title, `@test "adds numbers" {`, which no grammar of shell can read. It is
 # shown a function in its place, as long as what it stands for: `       adds_numbers(){`.
@@ -24,6 +25,7 @@ def without_titles(data: bytes) -> bytes:
 PROFILE = Profile(
     grammar=Grammar(trusted=True, dialect=without_titles),
     structure=Structure(cuttable=True),
+    damage=Damage(opaque=(HEREDOC,)),
     names=Names(
         convention=Convention(
             test=CAMEL, tool=re.compile(rb"shunit2?\b|bash_?unit"), title=re.compile(rb"[ \t]*@test[ \t]")

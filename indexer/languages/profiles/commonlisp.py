@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Docs, Profile, Structure
+from indexer.languages.families.lisp import OPEN_TOKENS
+from indexer.languages.profile import Damage, Docs, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    damage=Damage(open_tokens=OPEN_TOKENS),
     docs=Docs(place="after parameters"),
 )

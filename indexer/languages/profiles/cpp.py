@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Grammar, Names, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
+    damage=Damage(
+        quotes_end_with_row=True,
+        open_tokens=((b'R"', b')"'),),
+        directives=True,
+        strategy="indexer.syntax.recovery.cpp:Cpp",
+    ),
     names=Names(decorator=re.compile(rb"(?=\[\[)")),
 )

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Docs, Grammar, Names, Profile, Structure
+from indexer.languages.opaque import QUOTES, SLASHES, Opaque
+from indexer.languages.profile import Convention, Damage, Docs, Grammar, Names, Profile, Structure
+
+_VERBATIM = re.compile(rb'(?s)(?:[^"]++|"")*+"')
+_AT_QUOTES = Opaque(b'"', rb'(?:@\$?|\$@)"', lambda ends, match: ends.matching(_VERBATIM, match.end(), False))
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
+    damage=Damage(opaque=(SLASHES, _AT_QUOTES, QUOTES), directives=True),
     names=Names(
         convention=Convention(
             attribute=re.compile(

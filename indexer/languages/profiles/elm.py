@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Docs, Profile, Structure
+from indexer.languages.opaque import BRACES
+from indexer.languages.profile import Damage, Docs, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    damage=Damage(opaque=(BRACES,), open_tokens=((b"{-", b"-}"),)),
     docs=Docs(signature=rb"[ \t]*%s[ \t]*:"),
 )

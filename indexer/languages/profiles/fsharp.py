@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Docs, Names, Profile
+from indexer.languages.opaque import PARENTHESES, QUOTES
+from indexer.languages.profile import Convention, Damage, Docs, Names, Profile
 
 PROFILE = Profile(
+    damage=Damage(
+        opaque=(
+            PARENTHESES,
+            QUOTES,
+        )
+    ),
     names=Names(
         convention=Convention(
             attribute=re.compile(rb"\[<[^>]{0,300}\b(?:Test|TestCase|Fact|Theory|TestMethod|Property)\b")

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Names, Profile, Structure
+from indexer.languages.families.lua import OPEN_TOKENS
+from indexer.languages.opaque import Ends, Opaque
+from indexer.languages.profile import Convention, Damage, Names, Profile, Structure
+
+
+def _long_bracket_end(ends: Ends, match: re.Match[bytes]) -> int:
+    return ends.sign(b"]" + match["level"] + b"]", match.end())
+
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    damage=Damage(
+        opaque=(Opaque(b"--[", rb"--\[(?P<level>=*)\[", _long_bracket_end),),
+        quotes_end_with_row=True,
+        open_tokens=OPEN_TOKENS,
+    ),
     names=Names(convention=Convention(test=re.compile(rb"Test\w*[.:]test"))),
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from indexer.languages.families.testing import CAMEL
-from indexer.languages.profile import Convention, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(reader="indexer.extract.objc:objc_items"),
+    damage=Damage(strategy="indexer.syntax.recovery.objc:ObjectiveC"),
     names=Names(convention=Convention(test=CAMEL, in_class=True)),
 )

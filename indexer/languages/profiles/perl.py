@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from indexer.languages.heredocs import Heredocs
-from indexer.languages.profile import Docs, Grammar, Profile, Structure
+from indexer.languages.opaque import HEREDOC, Opaque
+from indexer.languages.profile import Damage, Docs, Grammar, Profile, Structure
 
 
 def with_line_end(data: bytes) -> bytes:
@@ -21,9 +22,13 @@ def with_line_end(data: bytes) -> bytes:
     return data[:last] + b" " * (len(data) - last - 1) + b"\n"
 
 
+_CUT = re.compile(rb"(?m)^=cut\b[^\n]*+")
+_POD = Opaque(b"=", rb"^=[a-zA-Z]", lambda ends, match: ends.matching(_CUT, match.end(), True))
+
 PROFILE = Profile(
     grammar=Grammar(survivable=with_line_end),
     structure=Structure(cuttable=True),
+    damage=Damage(opaque=(HEREDOC, _POD), open_tokens=((b"\n=", b"\n=cut\n"),)),
     docs=Docs(place="manual"),
     heredocs=Heredocs(
         signs=re.compile(rb"<<~?(?:\\?[\w\x80-\xff]|[ \t]*[\"'`])"),

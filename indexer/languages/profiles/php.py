@@ -7,10 +7,19 @@ import re
 from indexer.languages.families.decorators import HASH
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.heredocs import Heredocs
-from indexer.languages.profile import Convention, Grammar, Names, Profile
+from indexer.languages.opaque import SLASHES, Opaque
+from indexer.languages.profile import Convention, Damage, Grammar, Names, Profile
+
+_ROW_START = re.compile(rb"(?m)^[ \t]*+(\w++)")
+_HEREDOC = Opaque(
+    b"<<<",
+    rb"""<<<[ \t]*+(?P<quote>["']?)(?P<name>\w++)(?P=quote)[ \t\r]*+\n""",
+    lambda ends, match: ends.row(match["name"], match.end(), _ROW_START),
+)
 
 PROFILE = Profile(
-    grammar=Grammar(trusted=True, sigil=rb"\$(?=.)"),
+    grammar=Grammar(trusted=True, sigil=rb"\$(?=.)", prologue=b"<?php\n"),
+    damage=Damage(opaque=(_HEREDOC, SLASHES)),
     names=Names(
         convention=Convention(
             constructors=frozenset((b"__construct",)),

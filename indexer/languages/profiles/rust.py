@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from indexer.languages.families.decorators import HASH
-from indexer.languages.profile import Convention, Docs, Grammar, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Docs, Grammar, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
+    damage=Damage(open_tokens=((b'r#"', b'"#'),)),
     names=Names(
         convention=Convention(
             attribute=re.compile(

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import JUNIT
-from indexer.languages.profile import Names, Profile, Structure
+from indexer.languages.opaque import QUOTES, SLASHES
+from indexer.languages.profile import Damage, Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    damage=Damage(
+        opaque=(
+            SLASHES,
+            QUOTES,
+        )
+    ),
     names=Names(convention=JUNIT, decorator=AT),
 )

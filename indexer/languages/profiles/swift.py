@@ -6,9 +6,16 @@ import re
 
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import CAMEL
-from indexer.languages.profile import Convention, Names, Profile, Structure
+from indexer.languages.opaque import QUOTES, SLASHES
+from indexer.languages.profile import Convention, Damage, Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    damage=Damage(
+        opaque=(
+            SLASHES,
+            QUOTES,
+        )
+    ),
     names=Names(convention=Convention(attribute=re.compile(rb"@Test\b"), test=CAMEL, in_class=True), decorator=AT),
 )

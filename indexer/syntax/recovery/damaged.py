@@ -6,37 +6,39 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
 from indexer.grammars.time_limit import GrammarParser
-from indexer.syntax.namespaces import without_namespaces
-from indexer.syntax.recovery.c import contained, in_parts, with_hidden_comments, with_names
-from indexer.syntax.recovery.layout import Damage, sees_more, without_macros, without_markers
+from indexer.syntax.recovery.layout import Damage, sees_more, without_markers
+from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.tools import Tools
 
 
 def despite_damage(tools: Tools, tree: Tree, data: bytes) -> tuple[Tree, Items]:
     """The tree and the items of a text with errors: what is whole, and what can be made out of the rest."""
     seen, items = _read(tools, tree, data)
-    return seen, with_hidden_comments(tools.grammar, data, tools.from_text(data, items))
+    return seen, strategy_of(tools.grammar).with_hidden(data, tools.from_text(data, items))
 
 
 def _read(tools: Tools, tree: Tree, data: bytes) -> tuple[Tree, Items]:
     grammar, parse, query = tools
-    if grammar in ("c", "cpp") and (plain := without_macros(grammar, data)) is not data:
+    strategy = strategy_of(grammar)
+    if strategy.plain_first and (plain := strategy.plain(data)) is not data:
         tree, data = _parsed_again(tree, data, plain, parse), plain
+    if strategy.is_sound(tree.root_node, data):
+        return tree, strategy.named(data, extract(tree, query, data))
+    alone = strategy.one_by_one(tools, data)
+    if alone is not None:
+        return tree, strategy.named(data, alone)
+    plain, containers = strategy.without_containers(data)
+    around = [] if containers is None else [containers]
+    if plain != data:
+        tree, data = _parsed_again(tree, data, plain, parse), plain
+    return _by_layout(tools, tree, data, around)
+
+
+def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tuple[Tree, Items]:
+    """The tree and the items of a text without its damage, and what is left of that."""
+    grammar, parse, query = tools
     root = tree.root_node
-    if grammar == "asm" or (grammar == "cpp" and contained(grammar, root, data)):
-        return tree, extract(tree, query, data)  # labels of assembly are read from the text
-    if grammar == "c":
-        in_place = contained(grammar, root, data)
-        items = extract(tree, query, data) if in_place else in_parts(tools, without_markers(data))
-        return tree, with_names(items, data)
-    around: list[Items] = []
-    if grammar == "cpp":
-        plain, namespaces = without_namespaces(data)
-        around.append(namespaces)
-        if plain != data:
-            tree, data = _parsed_again(tree, data, plain, parse), plain
-            root = tree.root_node
-    whole = without_macros(grammar, without_markers(data))
+    whole = strategy_of(grammar).plain(without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
     attempt = damage.tree

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from tree_sitter import Tree
 
 from indexer.grammars.parsers import parser
-from indexer.syntax.annotations import without_annotations
-from indexer.syntax.continued import without_comments_in_macros
+from indexer.languages.profile import profile_of
 from indexer.syntax.opaque import layout as opaque_layout
+from indexer.syntax.recovery.strategy import strategy_of
 
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut
 MERGED_SIZE = 16 * 1024  # and no more bytes than this, for each try is a parse
@@ -49,49 +49,6 @@ _GOES_ON = re.compile(
 )
 _ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
-# What a part needs before it to be code at all.
-_PROLOGUES = {"php": b"<?php\n"}
-# Where members stand at the margin, between a first row and `@end`.
-_CONTAINERS = {"objc": re.compile(rb"(?ms)^@(?:implementation|interface|protocol)\b[^\n;]*\n(.*?^@end\b)")}
-_AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
-_MARK = rb"_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b(?:\((?:[^()\n]|\([^()\n]*\))*\))?"  # a macro of C++, as its name shows
-# Words in capitals that stand for declarations or nothing at all: alone on a row, or before a type. A grammar that sees
-# the text before its macros are expanded takes them for the beginning of something.
-_MACROS = {
-    # A word alone on a row stands for declarations. The pattern begins with a literal: a search finds that twenty times
-    # as fast as a place where an assertion holds.
-    "c": (re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)"),),
-    # Marks alone on a row, unless a body follows and they define something; before a type and a name; between `class`
-    # and its name; behind parameters.
-    "cpp": (
-        re.compile(rb"\n[ \t]*(%b)(?=[ \t]*\r?\n(?!\s*\{))" % _MARK),
-        re.compile(
-            rb"\n[ \t]*(%b)(?=[ \t]++(?:[a-z]\w*+[ \t]++){0,4}[A-Za-z_][\w:<>, ]{0,80}[ \t*&]++[A-Za-z_~]\w*+[ \t]*+"
-            rb"[(;={])" % _MARK
-        ),
-        re.compile(rb"class[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
-        re.compile(rb"struct[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
-        re.compile(
-            rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s++%b){0,20}+)(?=\s*[;{])" % (_MARK, _MARK)
-        ),
-    ),
-    "objc": (
-        re.compile(
-            rb"(?m)(^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
-            rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
-            rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_])))"
-        ),
-    ),
-}
-# A row of C that begins or ends what is compiled under a condition.
-_CONDITION = re.compile(rb"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b[^\r\n]*")
-_PREPROCESSED = frozenset(("cpp", "csharp", "cuda"))
-_DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
-_LABEL = re.compile(rb"(?m)^[A-Za-z_](?=\w*[ \t]*:)")
-# A row that ends like this goes on in the next one, and a name there is not alone.
-_OPEN = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
-_NO_DECLARATION = re.compile(rb"[ \t}]*(?:#|(?:else[ \t]+)?(?:if|for|while|switch|catch|return)\b)")
-
 Span = tuple[int, int]
 
 
@@ -100,25 +57,6 @@ def without_markers(data: bytes) -> bytes:
     if b"<<<<<<<" not in data and b">>>>>>>" not in data:
         return data
     return _MARKER.sub(lambda match: b" " * len(match[0]), data)
-
-
-def without_macros(grammar: str, data: bytes) -> bytes:
-    """The text with blanks for the macros that a grammar cannot read; its length and its rows stay."""
-    if grammar in ("c", "cpp", "objc"):
-        data = without_comments_in_macros(data)
-    if grammar == "c":
-        data = without_annotations(data)
-
-    def blank(match: re.Match[bytes]) -> bytes:
-        start, end = match.span(match.lastindex or 0)
-        row = data.rfind(b"\n", 0, start + 1) + 1
-        needed = _OPEN.search(data, max(start - 200, 0), start) or _NO_DECLARATION.match(data, row)
-        return match[0] if needed else data[match.start() : start] + re.sub(rb"[^\n]", b" ", data[start:end])
-
-    plain = data
-    for pattern in _MACROS.get(grammar, ()):
-        plain = pattern.sub(blank, plain)
-    return plain
 
 
 def blanked(data: bytes, spans: list[Span]) -> bytes:
@@ -131,22 +69,14 @@ def blanked(data: bytes, spans: list[Span]) -> bytes:
     return b"".join((*parts, data[done:]))
 
 
-def c_parts(data: bytes) -> list[Span]:
-    """The definitions of a C text one by one, as its layout shows.
-
-    Directives and labels stand at the margin wherever they are.
-    """
-    layout = _LABEL.sub(b" ", _without_directives(opaque_layout("c", data)))
-    return list(pairwise([*_cuts(layout, 0, len(data), 0), len(data)]))
+def definitions_at_margin(layout: bytes) -> list[Span]:
+    """The spans from one definition at the margin to the next."""
+    return list(pairwise([*_cuts(layout, 0, len(layout), 0), len(layout)]))
 
 
 def part_starts(grammar: str, data: bytes) -> list[int]:
     """Where the parts of a text begin, as its layout shows."""
-    layout = opaque_layout(grammar, data)
-    if grammar == "c":
-        layout = _LABEL.sub(b" ", _without_directives(layout))
-    elif grammar in _PREPROCESSED:
-        layout = _without_directives(layout)
+    layout = strategy_of(grammar).parts_layout(opaque_layout(grammar, data))
     return _margin_cuts(layout) if _ANY_AT_MARGIN.search(layout) else _cuts(layout, 0, len(data), _margin(layout))
 
 
@@ -216,15 +146,6 @@ def inside_of(layout: bytes) -> Inside:
     return Inside(cuts, foot)
 
 
-def _without_directives(layout: bytes) -> bytes:
-    return _DIRECTIVES.sub(lambda rows: b" " * len(rows[0]), layout)
-
-
-def without_conditions(data: bytes) -> bytes:
-    """A C text with blanks for the rows that begin or end what is compiled under a condition."""
-    return _CONDITION.sub(lambda row: b" " * len(row[0]), data)
-
-
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:
     """Whether definitions of these kinds tell more of a text than others do.
 
@@ -249,14 +170,8 @@ class Damage:
         self.contexts: list[tuple[bytes, bytes]] = []
         self._grammar = grammar
         self._data = data
-        self._prologue = _PROLOGUES.get(grammar, b"")
-        self._layout = opaque_layout(grammar, data)
-        if grammar in _PREPROCESSED:
-            self._layout = _without_directives(self._layout)
-        if grammar in _CONTAINERS:
-            last = self._layout.rfind(b"@end") + 4  # behind it nothing is closed, and looking takes long
-            members = _CONTAINERS[grammar].sub(_with_members_indented, self._layout[:last])
-            self._layout = members + self._layout[last:]
+        self._prologue = profile_of(grammar).grammar.prologue
+        self._layout = strategy_of(grammar).damage_layout(opaque_layout(grammar, data))
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next
         if suspects is None:
             self._within(before, 0, len(data), after, 0)
@@ -424,12 +339,6 @@ def _siblings(data: bytes, start: int, end: int) -> list[int]:
                 found.append(at)
             ended = _ENDED.search(row) is not None
     return found
-
-
-def _with_members_indented(container: re.Match[bytes]) -> bytes:
-    """A container's layout as if its members were indented by one: the row's first byte becomes a blank."""
-    members = _AT_MARGIN.sub(lambda row: b" x" if row[2] else b" ", container[1])
-    return container[0][: -len(container[1])] + members
 
 
 def _inner(data: bytes, start: int, end: int) -> tuple[int, int]:

@@ -9,40 +9,19 @@ from __future__ import annotations
 
 from tree_sitter import Node, Tree
 
+from indexer.languages.profile import profile_of
 from indexer.syntax.tools import Tools
 
 # How what has several rows begins and ends: comments and strings that many languages agree on.
 _COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _QUOTES = ((b'"', b'"'), (b"'", b"'"))
-# Languages in which a string in simple quotes ends with its row.
-_ONE_ROW = frozenset(
-    ("c", "cpp", "cuda", "go", "java", "javascript", "lua", "python", "starlark", "tsx", "typescript", "zig")
-)
-_LISP = ((b"#|", b"|#"),)
-_LUA = ((b"[[", b"]]"), (b"[=[", b"]=]"))
-_OTHERS: dict[str, tuple[tuple[bytes, bytes], ...]] = {
-    "clojure": _LISP,
-    "commonlisp": _LISP,
-    "cpp": ((b'R"', b')"'),),
-    "elisp": _LISP,
-    "elm": ((b"{-", b"-}"),),
-    "julia": ((b"#=", b"=#"),),
-    "lua": _LUA,
-    "luau": _LUA,
-    "ocaml": ((b"(*", b"*)"),),
-    "perl": ((b"\n=", b"\n=cut\n"),),
-    "racket": _LISP,
-    "ruby": ((b"\n=begin", b"\n=end\n"),),
-    "rust": ((b'r#"', b'"#'),),
-    "scheme": _LISP,
-    "tcl": ((b"{", b"}"),),
-}
 
 
 def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
     """Where in `data`, behind the window that ends at `end`, something ends that the window leaves open."""
-    quotes = () if tools.grammar in _ONE_ROW else _QUOTES
-    for opening, closing in (*_COMMON, *quotes, *_OTHERS.get(tools.grammar, ())):
+    known = profile_of(tools.grammar).damage
+    quotes = () if known.quotes_end_with_row else _QUOTES
+    for opening, closing in (*_COMMON, *quotes, *known.open_tokens):
         if opening not in window:
             continue
         at = data.find(closing, end)

@@ -13,20 +13,18 @@ from typing import Any
 
 from indexer.extract.structure import Definition, Items, extract, joined
 from indexer.syntax.cover import Cover
-from indexer.syntax.namespaces import without_namespaces
 from indexer.syntax.pieces import Piece, guard, offsets_of
-from indexer.syntax.recovery.c import with_hidden_comments, with_names
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.layout import (
     FOREIGN,
     MERGED,
     MERGED_SIZE,
     part_starts,
-    without_macros,
     without_markers,
 )
 from indexer.syntax.recovery.members import LONG, Members, Part
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.slices import Slice
 from indexer.syntax.tools import Tools
 
@@ -47,9 +45,7 @@ def read_parts(tools: Tools, data: bytes, memo: Memo[Hashable, Any]) -> list[Pie
     """The pieces of a text with errors."""
     memo.forget(len(data))
     data = without_markers(data)
-    around = None
-    if tools.grammar == "cpp":
-        data, around = without_namespaces(data)
+    data, around = strategy_of(tools.grammar).without_containers(data)
     reading = _Reading(tools, data, memo)
     pieces = [_piece(length, items, origin) for length, (items, origin) in reading.pieces()]
     return pieces if around is None else _with_definitions(pieces, around.definitions)
@@ -78,6 +74,7 @@ class _Reading:
         self._data = data
         self._memo = memo
         self._members = Members(tools, memo)
+        self._strategy = strategy_of(tools.grammar)
         self._cuts = [*part_starts(tools.grammar, data), len(data)]
 
     def pieces(self) -> Iterator[tuple[int, Parsed]]:
@@ -137,14 +134,14 @@ class _Reading:
         if text not in self._memo:
             self._memo.put(text, _items_if_parsed(self._tools, text), len(text))
         found: Parsed | None = self._memo[text]
-        return found if found is None or self._tools.grammar != "c" else self._of_c(text, found)
+        return self._named(text, found) if found is not None and self._strategy.tells_names else found
 
-    def _of_c(self, text: bytes, parsed: Parsed) -> Parsed:
-        """The items of a part of C, with what its macros define."""
-        key = "c", text
+    def _named(self, text: bytes, parsed: Parsed) -> Parsed:
+        """The items of a part with what its grammar cannot see."""
+        key = "named", text
         if key not in self._memo:
             items = parsed[0].shifted(-parsed[1]) if parsed[1] else parsed[0]
-            self._memo.put(key, (with_names(items, without_macros("c", text)), 0), len(text))
+            self._memo.put(key, (self._strategy.named(self._strategy.plain(text), items), 0), len(text))
         found: Parsed = self._memo[key]
         return found
 
@@ -174,9 +171,10 @@ def _items_if_parsed(tools: Tools, text: bytes) -> Parsed | None:
     tree = tools.parse.parse(text)
     if not tree.root_node.has_error:
         return extract(tree, tools.query, text), 0
-    plain = without_macros(tools.grammar, text)
+    strategy = strategy_of(tools.grammar)
+    plain = strategy.plain(text)
     if plain != text:
         tree = tools.parse.parse(plain)
         if not tree.root_node.has_error:
-            return with_hidden_comments(tools.grammar, text, extract(tree, tools.query, plain)), 0
+            return strategy.with_hidden(text, extract(tree, tools.query, plain)), 0
     return None

@@ -1,4 +1,4 @@
-"""Namespaces of C++ whose members stand at the margin, as most are written: `namespace a {` … `}`.
+"""C++: macros in capitals, and namespaces whose members stand at the margin, as most are written.
 
 One broken member breaks the namespace around it. So in a broken text the rows that begin and end a namespace are read
 by themselves, and what is between stands at the margin in truth. A comment behind the brace may say which one it ends;
@@ -9,8 +9,24 @@ from __future__ import annotations
 
 import re
 
-from indexer.extract.structure import Definition, Items
+from tree_sitter import Node
 
+from indexer.extract.structure import Definition, Items
+from indexer.syntax.recovery.c import Preprocessed, contained
+
+_MARK = rb"_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b(?:\((?:[^()\n]|\([^()\n]*\))*\))?"  # as the name of a macro shows
+# Marks alone on a row, unless a body follows and they define something; before a type and a name; between `class`
+# and its name; behind parameters.
+_MACROS = (
+    re.compile(rb"\n[ \t]*(%b)(?=[ \t]*\r?\n(?!\s*\{))" % _MARK),
+    re.compile(
+        rb"\n[ \t]*(%b)(?=[ \t]++(?:[a-z]\w*+[ \t]++){0,4}[A-Za-z_][\w:<>, ]{0,80}[ \t*&]++[A-Za-z_~]\w*+[ \t]*+"
+        rb"[(;={])" % _MARK
+    ),
+    re.compile(rb"class[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
+    re.compile(rb"struct[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
+    re.compile(rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s++%b){0,20}+)(?=\s*[;{])" % (_MARK, _MARK)),
+)
 _ROW = re.compile(
     rb"^(?P<space>(?:inline[ \t]++)?namespace\b[ \t]*+(?P<name>[\w:]*+)[^\n;{}=]*+|extern[ \t]++\"C\"[ \t]*+)"
     rb"\{[ \t]*+(?:/[/*][^\n]*+)?\r?$"
@@ -18,6 +34,19 @@ _ROW = re.compile(
     rb"|^(?:[^\s#/{}](?:[^\n{]++|\{(?![ \t]*+(?:\r?\n|\Z|/[/*])))*+)?\{",
     re.MULTILINE,
 )
+
+
+class Cpp(Preprocessed):
+    """C++."""
+
+    plain_first = True
+    macros = _MACROS
+
+    def is_sound(self, root: Node, data: bytes) -> bool:
+        return contained(root, data, None)
+
+    def without_containers(self, data: bytes) -> tuple[bytes, Items]:
+        return without_namespaces(data)
 
 
 def without_namespaces(data: bytes) -> tuple[bytes, Items]:

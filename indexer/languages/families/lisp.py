@@ -1,0 +1,5 @@
+"""Lisps."""
+
+from __future__ import annotations
+
+OPEN_TOKENS = ((b"#|", b"|#"),)

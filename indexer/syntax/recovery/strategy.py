@@ -1,0 +1,80 @@
+"""What is special about the damaged texts of a language: nothing, unless its profile names a strategy.
+
+`indexer.syntax.recovery.damaged` and `parts` say in which order the questions are asked. Every answer is a function of
+the text alone.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tree_sitter import Node
+
+from indexer.extract.structure import Items
+from indexer.languages.profile import profile_of, resolved
+from indexer.syntax.tools import Tools
+
+_DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
+
+
+class Strategy:
+    """A text with errors is read by its layout. What a language needs besides is told by what it overrides."""
+
+    plain_first = False  # whether a text is parsed again without what its grammar cannot read before all else
+    tells_names = False  # whether what was found is to be told by `named`
+
+    def __init__(self, grammar: str) -> None:
+        self._directives = profile_of(grammar).damage.directives
+
+    def plain(self, data: bytes) -> bytes:
+        """The text with blanks for what its grammar cannot read; its length and its rows stay."""
+        return data
+
+    def with_hidden(self, data: bytes, items: Items) -> Items:
+        """The items with the comments that `plain` hid."""
+        return items
+
+    def is_sound(self, root: Node, data: bytes) -> bool:
+        """Whether the tree can be taken as it is, in spite of its errors."""
+        return False
+
+    def one_by_one(self, tools: Tools, data: bytes) -> Items | None:
+        """The items of a text whose definitions are parsed one by one, if that is how it is to be read."""
+        return None
+
+    def named(self, data: bytes, items: Items) -> Items:
+        """The items with what the grammar cannot see, and without what it took for names."""
+        return items
+
+    def without_containers(self, data: bytes) -> tuple[bytes, Items | None]:
+        """The text with blanks for what stands around definitions at the margin, and that as items."""
+        return data, None
+
+    def parts_layout(self, layout: bytes) -> bytes:
+        """The layout with blanks for rows that stand at the margin wherever they are, to find parts by."""
+        return without_directives(layout) if self._directives else layout
+
+    def damage_layout(self, layout: bytes) -> bytes:
+        """The layout with members further in than what holds them, to find damage by."""
+        return without_directives(layout) if self._directives else layout
+
+
+class AsParsed(Strategy):
+    """A text whose tree is taken as it is: what it defines is read from the text anyway."""
+
+    def is_sound(self, root: Node, data: bytes) -> bool:
+        return True
+
+
+@cache
+def strategy_of(grammar: str) -> Strategy:
+    """How damaged texts in a grammar are read."""
+    hook = profile_of(grammar).damage.strategy
+    made: Strategy = resolved(hook)(grammar) if hook else Strategy(grammar)
+    return made
+
+
+def without_directives(layout: bytes) -> bytes:
+    """A layout with blanks for the directives of a preprocessor."""
+    return _DIRECTIVES.sub(lambda rows: b" " * len(rows[0]), layout)
