@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from indexer.documents import Document
 from indexer.isolation import GrammarFailed, Isolation
-from indexer.model import Span
+from indexer.model import CapturedMatch, Span
 from indexer.replace.edits import Edit
 from indexer.rules.finding import Finding, findings_in
 from indexer.rules.fixing import change_of
@@ -26,7 +26,6 @@ from indexer.rules.pieces import PieceMemo
 from indexer.rules.reading import FOLDER, RuleSet, problems_in, rules_for
 from indexer.rules.rule import UNUSED, Rule, Severity
 from indexer.safe_reader import SafeReader
-from indexer.search.match.facts import CapturedMatch
 from indexer.search.plan.narrow import path_filter
 from indexer.search.run.corpus import Candidate, Corpus
 from indexer.settings import user_file

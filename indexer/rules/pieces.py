@@ -10,11 +10,10 @@ from collections.abc import Sequence
 
 from indexer.documents import Document
 from indexer.grammars.parsers import parser
-from indexer.model import Problem, Span
-from indexer.patterns import Pattern, compile_pattern
-from indexer.search.match.facts import CapturedMatch
+from indexer.model import CapturedMatch, Problem, Span
+from indexer.patterns import Match, Pattern, compile_pattern
 
-_Kept = dict[str, list[tuple[int, int, dict[str, tuple[int, int]]]]]  # by pattern: where in a piece it was found
+_Kept = dict[str, list[Match]]  # by pattern: where in a piece it was found
 
 
 class PieceMemo:
@@ -43,13 +42,7 @@ class PieceMemo:
                 if asked is None:
                     return None
                 kept[source] = asked
-            found += [
-                (
-                    Span(low + start, high + start),
-                    {name: Span(at + start, end + start) for name, (at, end) in captures.items()},
-                )
-                for low, high, captures in kept[source]
-            ]
+            found += [_moved(match, start) for match in kept[source]]
         return found
 
     def _cut(self, document: Document) -> list[tuple[int, bytes, _Kept]] | None:
@@ -67,11 +60,16 @@ class PieceMemo:
         return self._pieces
 
 
-def _asked(shape: Pattern, grammar: str, data: bytes) -> list[tuple[int, int, dict[str, tuple[int, int]]]] | None:
+def _moved(match: Match, by: int) -> CapturedMatch:
+    captures = {name: Span(start + by, end + by) for name, (start, end) in match.captures.items()}
+    return CapturedMatch(Span(match.start + by, match.end + by), captures, match.counts)
+
+
+def _asked(shape: Pattern, grammar: str, data: bytes) -> list[Match] | None:
     """Where a piece has a pattern; None where a limit cut that short."""
     if any(literal not in data for literal in shape.literals):
         return []
     parse = parser(grammar)
     assert parse is not None
     found = shape.find(parse.parse(data).root_node, data)
-    return [(each.start, each.end, dict(each.captures)) for each in found.matches] if found.complete else None
+    return found.matches if found.complete else None
