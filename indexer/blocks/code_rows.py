@@ -11,6 +11,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from indexer.blocks.indent import indents
+from indexer.languages.profile import Layout, profile_of
 from indexer.languages.registry import Language
 from indexer.text.document_text import Text
 
@@ -29,13 +30,7 @@ class CodeRows(NamedTuple):
 
 
 _WORDS = re.compile(rb"\w")
-_HEREDOC_LANGUAGES = frozenset(
-    ("bash", "crystal", "dockerfile", "fish", "hcl", "perl", "php", "raku", "ruby", "shell", "terraform", "zsh")
-)
-_BACKTICK_ROWS = frozenset(("javascript", "typescript", "tsx", "jsx", "go", "vue", "svelte", "astro", "gleam"))
-_PARENTHESIS_STAR = frozenset(("applescript", "fsharp", "fstar", "ligo", "ocaml", "pascal", "structuredtext", "ats"))
 _POD = re.compile(rb"=[A-Za-z]\w*")
-_POD_LANGUAGES = frozenset(("perl", "raku", "ruby"))
 _GUESSED_LEADERS = (b"#", b"//", b"--", b";", b"%", b"'", b"!", b"REM", b"*>")
 _FIRST_COLUMN = frozenset((b"*", b"!", b"C"))
 
@@ -48,10 +43,10 @@ def code_rows(text: Text, language: Language | None) -> CodeRows:
 class _Reader:
     def __init__(self, text: Text, language: Language | None) -> None:
         self._text = text
-        self._name = "" if language is None else language.name
+        self._known = known = profile_of("" if language is None else language.name).layout
         leaders = _guessed(text) if language is None else tuple(leader.encode() for leader in language.comment)
-        self._pairs = _block_comments(self._name, leaders, language is None)
-        self._pattern = _pattern(leaders, self._pairs, self._name)
+        self._pairs = _block_comments(known, leaders, language is None)
+        self._pattern = _pattern(leaders, self._pairs, known)
         self._terminators: dict[bytes, list[int]] | None = None
         self._missing: set[bytes] = set()  # closers that do not occur any more
 
@@ -62,7 +57,7 @@ class _Reader:
         while len(code) < rows:
             row = len(code)
             data = self._text.row_bytes(row) if columns[row] >= 0 else b""
-            if self._name in _POD_LANGUAGES and _POD.match(data):
+            if self._known.pod and _POD.match(data):
                 code += [b""] * (self._after_pod(row) - row)
                 continue
             found, heredocs = self._row(data, code)
@@ -92,8 +87,8 @@ class _Reader:
             token = match.group()
             kind = match.lastgroup
             if kind == "heredoc":
-                terminator = match.group("word") or match.group("raku")
-                if self._name not in _HEREDOC_LANGUAGES or not _upper(terminator, self._name):
+                terminator = match.group("word") or match.group("adverb")
+                if not self._known.heredocs or not _ends_heredoc(terminator, self._known):
                     parts.append(data[at : match.end()])
                 else:
                     parts.append(data[at : match.start()] + b'""')
@@ -135,11 +130,11 @@ class _Reader:
         return end
 
     def _after_pod(self, row: int) -> int:
-        end = b"=cut" if self._name == "perl" else b"=end"
-        if self._name != "perl" and not self._text.row_bytes(row).startswith(b"=begin"):
+        end, cut = self._known.pod.encode(), self._known.pod == "=cut"
+        if not cut and not self._text.row_bytes(row).startswith(b"=begin"):
             return row + 1
         for after in range(row, len(self._text.lines)):
-            if self._text.row_bytes(after).startswith(end) and (after > row or self._name == "perl"):
+            if self._text.row_bytes(after).startswith(end) and (after > row or cut):
                 return after + 1
         return len(self._text.lines)
 
@@ -156,9 +151,9 @@ class _Reader:
         return rows[at] + 1 if at < len(rows) else row
 
 
-def _upper(word: bytes, language: str) -> bool:
-    """Whether a word looks like a terminator: outside shells, `<<` before a lower case word is more often a shift."""
-    return language in ("bash", "shell", "zsh", "php", "perl", "raku") or word[:1].isupper() or word[:1] == b"_"
+def _ends_heredoc(word: bytes, known: Layout) -> bool:
+    """Whether a word looks like a terminator: in many languages, `<<` before a lower case word is rather a shift."""
+    return known.heredocs == "any" or word[:1].isupper() or word[:1] == b"_"
 
 
 def _guessed(text: Text) -> tuple[bytes, ...]:
@@ -175,11 +170,11 @@ def _guessed(text: Text) -> tuple[bytes, ...]:
     return tuple(leader for leader, count in counts.items() if count >= 2 and count * 50 >= rows)
 
 
-def _block_comments(name: str, leaders: tuple[bytes, ...], guess: bool) -> dict[bytes, bytes]:
+def _block_comments(known: Layout, leaders: tuple[bytes, ...], guess: bool) -> dict[bytes, bytes]:
     pairs: dict[bytes, bytes] = {b"<!--": b"-->"}
     if not leaders or b"//" in leaders or b"--" in leaders or b"%" in leaders or guess:
         pairs[b"/*"] = b"*/"
-    if name in _PARENTHESIS_STAR or (not leaders and not guess):
+    if known.parenthesis_star or (not leaders and not guess):
         pairs[b"(*"] = b"*)"
     if b"--" in leaders:
         pairs[b"{-"] = b"-}"
@@ -189,15 +184,15 @@ def _block_comments(name: str, leaders: tuple[bytes, ...], guess: bool) -> dict[
     return pairs
 
 
-def _pattern(leaders: tuple[bytes, ...], pairs: dict[bytes, bytes], name: str) -> re.Pattern[bytes]:
+def _pattern(leaders: tuple[bytes, ...], pairs: dict[bytes, bytes], known: Layout) -> re.Pattern[bytes]:
     """One expression for whatever is not code: longer things first."""
     long = [re.escape(opener) for opener in sorted(pairs, key=len, reverse=True)] + [rb'"""']
     if b"'" not in leaders:
         long.append(rb"'''")
-    if name in _BACKTICK_ROWS:
+    if known.backtick_rows:
         long.append(rb"`")
     # A quote behind a word is an apostrophe, a transposition or a digit separator.
-    strings = [rb"`[^`\\]*(?:\\.[^`\\]*)*`"] if name not in _BACKTICK_ROWS else []
+    strings = [rb"`[^`\\]*(?:\\.[^`\\]*)*`"] if not known.backtick_rows else []
     if b'"' not in leaders:
         strings.append(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
     if b"'" not in leaders:
@@ -206,10 +201,10 @@ def _pattern(leaders: tuple[bytes, ...], pairs: dict[bytes, bytes], name: str) -
     alternatives = [rb"(?P<long>" + b"|".join(long) + rb")", rb"(?P<string>" + b"|".join(strings) + rb")"]
     if single:
         alternatives.append(rb"(?P<leader>" + b"|".join(single) + rb")")
-    if name in _HEREDOC_LANGUAGES:
+    if known.heredocs:
         alternatives.append(
             rb"""(?P<heredoc><<<?[-~]?[ \t]*(?P<quote>["'`\\]?)(?P<word>[A-Za-z_]\w*)(?P=quote)?(?![(\w])"""
-            rb"""|:(?:to|heredoc)\s*[/("'<{\[]\s*(?P<raku>\w+)\s*[/)"'>}\]])"""
+            rb"""|:(?:to|heredoc)\s*[/("'<{\[]\s*(?P<adverb>\w+)\s*[/)"'>}\]])"""
         )
         alternatives = [alternatives[0], alternatives[-1], *alternatives[1:-1]]
     return re.compile(b"|".join(alternatives))

@@ -103,6 +103,11 @@ def scan(text: Text, mdx: bool = False) -> Scan:
     return _Reader(text, mdx).read()
 
 
+def scan_mdx(text: Text) -> Scan:
+    """The same of MDX, where rows that are indented are no code and tags are no HTML."""
+    return scan(text, mdx=True)
+
+
 class _Row:
     """A place in a row, with the column that tabs bring it to."""
 

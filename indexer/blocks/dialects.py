@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from indexer.languages.profile import profile_of
 from indexer.text.linear import Linear
 
 FUNCTION_LIKE = frozenset(("function", "method", "macro"))
@@ -32,65 +32,6 @@ _KEYWORDS = {
     "trait": "trait role mixin",
     "type": "type",
 }
-# Words that define something in one language, and mean something else in others.
-_DIALECTS = {
-    "applescript": {"on": "function", "to": "function"},
-    "autoit": {"func": "function"},
-    "crystal": {
-        "alias": "type",
-        "annotation": "class",
-        "class_getter": "property",
-        "class_property": "property",
-        "class_setter": "property",
-        "getter": "property",
-        "getter!": "property",
-        "getter?": "property",
-        "lib": "module",
-        "property": "property",
-        "property!": "property",
-        "property?": "property",
-        "setter": "property",
-    },
-    "dafny": {"lemma": "function", "predicate": "function"},
-    "forth": {":": "function", "code": "function"},
-    "fsharp_signature": {
-        f"{word}{access}": kind
-        for word, kind in {
-            "abstract": "method",
-            "abstract member": "method",
-            "and": "type",
-            "default": "method",
-            "exception": "class",
-            "member": "method",
-            "module": "module",
-            "namespace": "module",
-            "override": "method",
-            "static member": "method",
-            "type": "type",
-            "val": "function",
-        }.items()
-        for access in ("", " inline", " internal", " mutable", " private", " public", " rec")
-    },
-    "gherkin": {
-        "feature:": "module",
-        "scenario:": "function",
-        "background:": "function",
-        "scenario outline:": "function",
-    },
-    "lean": {"theorem": "function", "lemma": "function", "structure": "struct", "inductive": "enum"},
-    "livecode": {"on": "function", "command": "function", "getprop": "function", "setprop": "function"},
-    "mirc": {"alias": "function"},
-    "netlogo": {"to": "function", "to-report": "function"},
-    "nsis": {"section": "function"},
-    "raku": {"token": "function", "rule": "function", "regex": "function", "grammar": "class"},
-    "selinux": {"interface": "macro", "template": "macro"},
-    "yara": {"rule": "function"},
-}
-# Kinds whose definitions may take a single row without a block. Elsewhere such a row is rather a sentence or a key.
-ONE_ROW = {
-    "crystal": frozenset(("constant", "property", "type")),
-    "fsharp_signature": frozenset(("module", "type")),
-}
 _NOT_NAMES = frozenset(
     b"and as division for from if import in into is like of on or section that the this to when where with".split()
 )
@@ -104,7 +45,7 @@ _BETWEEN = rb"(?:\s*+<[^<>]*+>|\s*+\*)?\s++(?:\([^()]*+\)\s*+)?(?:\[[^\[\]]++\]\
 def definition_pattern(language: str) -> tuple[re.Pattern[bytes], dict[bytes, str]]:
     """What a row begins with that defines something, and the kind that each word stands for."""
     words = {word.encode(): kind for kind, listed in _KEYWORDS.items() for word in listed.split()}
-    words |= {word.encode(): kind for word, kind in _DIALECTS.get(language, {}).items()}
+    words |= {word.encode(): kind for word, kind in profile_of(language).layout.words.items()}
     alternatives = b"|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
     modifiers = b"|".join(word.encode() for word in _MODIFIERS.split())
     pattern = re.compile(
@@ -131,14 +72,10 @@ ASSIGNED = re.compile(
 )
 # A constant where constants are the names that begin with a capital.
 CONSTANT = re.compile(rb"\s*+(?:private\s++)?([A-Z]\w*+)\s++=(?![=~>])")
-CAPITAL_CONSTANTS = frozenset(("crystal",))
 SHAPE = re.compile(
     rb"\s*+(?:<[^<>]*+>|\[[^\[\]]*+\])?\s*+=?\s*+(struct|interface|class|enum|record|union|object)\b", re.IGNORECASE
 )
 SHAPES = {b"record": "struct", b"union": "struct"}
-ASSIGNING = frozenset(
-    ("", "coffeescript", "imba", "javascript", "jsx", "lua", "perl", "r", "svelte", "teal", "tsx", "typescript", "vue")
-)
 MACRO = re.compile(rb"\s*+#\s*+define\s++([A-Za-z_]\w*+)")
 TYPEDEF = re.compile(rb"\s*+typedef\s++(struct|union|enum)\b")
 TYPEDEF_NAME = re.compile(rb"\s*+\}\s*+([A-Za-z_]\w*+)")
@@ -150,22 +87,11 @@ C_FUNCTION = Linear(
 )
 # A function that is declared but not defined here, in languages that have headers.
 PROTOTYPE = Linear(rb"(?:[A-Za-z_][\w\s*&]*?[\s*&])([A-Za-z_]\w*)\s*\([^;={}]*\)[\w\s()]*;\s*$")
-HEADERS = frozenset(("c", "cpp", "cuda", "objc"))
 CONTROL = frozenset(
     b"if else elif elseif elsif unless for foreach while until switch match case catch except finally try do loop with"
     b" using lock return throw new when select repeat begin await yield synchronized guard defer go print echo and or"
     b" not sizeof typeof".split()
 )
-# Languages in which a name with parentheses and a brace behind it is a definition, not a call with a block.
-_C_LIKE = (
-    "4d al angelscript arduino asymptote autohotkey awk bash bc beef boogie bpftrace c c3 ceylon chapel chuck"
-    " cpp csharp cuda d dart ec fantom faust gamemaker glsl gosu groovy haxe hlsl holyc imagej ispc java"
-    " javascript jolie jsx krl monkey nasl nemerle nesc objc openscad pike povray promela qsharp sail shell"
-    " slang sqf stan supercollider systemtap tsx typescript unrealscript vala vcl vue witcherscript x10"
-    " zenscript zsh"
-)
-C_LIKE = frozenset(_C_LIKE.split())
-
 BRANCHES = frozenset(
     b"begin but case catch default do else elif elseif elsif elsif: ensure except exception finally is of on-error"
     b" otherwise rescue then when where".split()
@@ -191,49 +117,3 @@ END_OF = re.compile(
     rb"\s*+(?:[$]\{)?[#!.]?(?:end[\s_-]?([a-z]\w*+)|(class|function|if|macro|package|proc|section|sectiongroup|sub)[_-]?end)\b",
     re.IGNORECASE,
 )
-
-
-class HeadingRule(NamedTuple):
-    """Rows that begin a section of code which reaches to the next one of its rank or above."""
-
-    pattern: re.Pattern[bytes]
-    level: int
-    kind: str
-
-
-_TITLE = rb"(\S*+(?:\s++\S++)*+)\s*+$"  # without the blanks at its end
-_COBOL_AREA = rb"(?:[^\n]{6}[ D])?[ ]{0,3}"
-HEADINGS: dict[str, tuple[HeadingRule, ...]] = {
-    "batch": (HeadingRule(re.compile(rb"\s*+:([A-Za-z_][\w.-]*+)\s*+$"), 1, "function"),),
-    "cobol": (
-        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]++)\s++DIVISION\b", re.I), 1, "division"),
-        HeadingRule(re.compile(_COBOL_AREA + rb"([A-Z0-9-]++)\s++SECTION\s*+(?:\d++\s*+)?\.", re.I), 2, "section"),
-        HeadingRule(
-            re.compile(
-                _COBOL_AREA + rb"(?!END-|EXIT\b|GOBACK|STOP\b|CONTINUE|ELSE)([A-Z0-9][A-Z0-9-]*+)\s*+\.\s*+$", re.I
-            ),
-            3,
-            "function",
-        ),
-    ),
-    "rexx": (HeadingRule(re.compile(rb"\s*+([A-Za-z_!?.][\w!?.]*+)\s*+:(?!=)", re.I), 1, "function"),),
-    "rpmspec": (
-        HeadingRule(
-            re.compile(
-                rb"(%(?:prep|build|install|check|clean|files|package|description|changelog|pre|post|preun|postun|pretrans|posttrans|triggerin|triggerun|generate_buildrequires|conf)\b\S*+(?:\s++\S++)*+)\s*+$"
-            ),
-            1,
-            "section",
-        ),
-    ),
-    "singularity": (HeadingRule(re.compile(rb"(%\w++)\s*+$"), 1, "section"),),
-    "texinfo": (
-        HeadingRule(re.compile(rb"@(?:chapter|unnumbered|appendix|top)\s++" + _TITLE), 1, "section"),
-        HeadingRule(re.compile(rb"@(?:section|unnumberedsec|appendixsec|heading)\s++" + _TITLE), 2, "section"),
-        HeadingRule(
-            re.compile(rb"@(?:subsection|unnumberedsubsec|appendixsubsec|subheading)\s++" + _TITLE),
-            3,
-            "section",
-        ),
-    ),
-}

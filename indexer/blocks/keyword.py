@@ -13,29 +13,22 @@ from typing import NamedTuple
 from indexer.blocks.code_rows import BLANK, INSIDE, CodeRows, code_rows
 from indexer.blocks.dialects import (
     ASSIGNED,
-    ASSIGNING,
     BRANCHES,
     C_FUNCTION,
-    C_LIKE,
     C_VARIABLE,
-    CAPITAL_CONSTANTS,
     CLASS_LIKE,
     CONSTANT,
     CONTROL,
     END_OF,
     FOOTER,
     FUNCTION_LIKE,
-    HEADERS,
-    HEADINGS,
     MACRO,
-    ONE_ROW,
     PAIRED_FOOTERS,
     PROTOTYPE,
     SHAPE,
     SHAPES,
     TYPEDEF,
     TYPEDEF_NAME,
-    HeadingRule,
     definition_pattern,
     is_name,
 )
@@ -43,7 +36,7 @@ from indexer.blocks.keywords import Keywords
 from indexer.blocks.nesting import Region, nest
 from indexer.extract.rows import row_definitions
 from indexer.extract.spelling import spelled
-from indexer.languages.profile import profile_of
+from indexer.languages.profile import Heading, profile_of
 from indexer.languages.registry import Language
 from indexer.languages.rows import Rows
 from indexer.model import Block
@@ -87,14 +80,13 @@ class _Definition(NamedTuple):
 def keyword_blocks(text: Text, language: Language | None, keywords: Keywords | None = None) -> list[Block]:
     """The blocks of a text in any language, or in none that is known; learned keywords add to the common ones."""
     name = "" if language is None else language.name
-    regions = _Assembly(code_rows(text, language), name, keywords or Keywords()).regions()
+    regions = _Assembly(code_rows(text, language), language, keywords or Keywords()).regions()
     known = profile_of(name)
     if known.structure.rows is not None:
         regions = [region._replace(kind="layout", name=None, alone=False) for region in regions]
         regions += _definition_regions(text, known.structure.rows)
-    rules = HEADINGS.get(name)
-    if rules:
-        regions += _heading_regions(text, rules)
+    if known.layout.headings:
+        regions += _heading_regions(text, known.layout.headings)
     return _with_methods(nest(text, regions))
 
 
@@ -112,14 +104,16 @@ def _with_methods(blocks: list[Block]) -> list[Block]:
 
 
 class _Assembly:
-    def __init__(self, rows: CodeRows, language: str, keywords: Keywords) -> None:
+    def __init__(self, rows: CodeRows, language: Language | None, keywords: Keywords) -> None:
+        name = "" if language is None else language.name
+        known = profile_of(name).layout
         self._columns, self._code = rows
-        self._pattern, self._kinds = definition_pattern(language)
-        self._c_like = language in C_LIKE or (not language and _has_semicolons(self._code))
-        self._assigning = language in ASSIGNING
-        self._headers_declare = language in HEADERS
-        self._constants = language in CAPITAL_CONSTANTS
-        self._one_row = FUNCTION_LIKE | CLASS_LIKE | ONE_ROW.get(language, frozenset())
+        self._pattern, self._kinds = definition_pattern(name)
+        self._c_like = language.braces if language is not None else _has_semicolons(self._code)
+        self._assigning = language is None or known.assigned_functions
+        self._headers_declare = known.declares
+        self._constants = known.capital_constants
+        self._one_row = FUNCTION_LIKE | CLASS_LIKE | known.one_row
         self._footers = frozenset(token.lower().encode() for token in keywords.footer)
         self._headers = frozenset(token.lower().encode() for token in keywords.header)
         self._frames: list[_Frame] = []
@@ -543,7 +537,7 @@ def _definition_regions(text: Text, rows: Rows) -> list[Region]:
     ]
 
 
-def _heading_regions(text: Text, rules: tuple[HeadingRule, ...]) -> list[Region]:
+def _heading_regions(text: Text, rules: tuple[Heading, ...]) -> list[Region]:
     regions: list[Region] = []
     around: list[tuple[int, int, str, str]] = []  # level, row, kind, name
     last = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from indexer.blocks.commonmark import Fence, Heading, Scan
 from indexer.text.document_text import Text
@@ -157,11 +156,3 @@ def scan_txt2tags(text: Text) -> Scan:
                 span = start, start + len(title.strip())
                 scan.events.append(_heading(text, len(match[1]), row, span, title.strip().decode("utf-8", "replace")))
     return scan
-
-
-SCANNERS: dict[str, Callable[[Text], Scan]] = {
-    "pod": scan_pod,
-    "roff": scan_roff,
-    "scdoc": scan_scdoc,
-    "txt2tags": scan_txt2tags,
-}

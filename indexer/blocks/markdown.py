@@ -10,25 +10,15 @@ import html
 import re
 from typing import NamedTuple
 
-from indexer.blocks import commonmark, manuals
+from indexer.blocks import commonmark
 from indexer.blocks.commonmark import Fence, Heading, Scan
-from indexer.blocks.headings import scan_asciidoc, scan_gemtext, scan_org, scan_rdoc
 from indexer.blocks.nesting import Region, nest
-from indexer.blocks.rst import scan_rst
+from indexer.languages.profile import profile_of, resolved
 from indexer.languages.registry import Language
 from indexer.model import Block, Fold, Span, Symbol
 from indexer.text.document_text import Text
 
 NAME = 200
-_SCANNERS = {
-    "asciidoc": scan_asciidoc,
-    "gemtext": scan_gemtext,
-    "org": scan_org,
-    "rdoc": scan_rdoc,
-    "rst": scan_rst,
-    **manuals.SCANNERS,
-}
-_MARKUP = {"asciidoc", "markdown", "mdx", "djot"}
 
 
 class Section(NamedTuple):
@@ -45,9 +35,9 @@ class Section(NamedTuple):
 
 def scan(text: Text, language: Language | None) -> Scan:
     """The headings and the code of a text, by the rules of its language."""
-    name = "markdown" if language is None else language.name
-    scanner = _SCANNERS.get(name)
-    return commonmark.scan(text, mdx=name == "mdx") if scanner is None else scanner(text)
+    scanner = profile_of(language.name).layout.scanner if language is not None else ""
+    found: Scan = resolved(scanner)(text) if scanner else commonmark.scan(text)
+    return found
 
 
 def sections(text: Text, found: Scan) -> list[Section]:

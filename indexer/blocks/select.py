@@ -10,14 +10,11 @@ from indexer.blocks.keyword import keyword_blocks
 from indexer.blocks.keywords import Keywords
 from indexer.blocks.markdown import markdown_blocks
 from indexer.blocks.window import row_count, window_blocks
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language
 from indexer.model import Block
 from indexer.text.document_text import Text
 
-# Languages with a grammar whose texts are data: without their tree, indentation tells more than keywords.
-_DATA = frozenset(
-    ("csv", "dtd", "html", "ini", "json", "json5", "jsonc", "kdl", "properties", "ron", "toml", "tsv", "xml", "yaml")
-)
 _CODE_ROW = re.compile(rb".*[;{}]\s*$|\s*(?:def|class|function|func|fn|sub|proc|procedure|module|end|if|for|while)\b")
 
 
@@ -27,7 +24,7 @@ def layout_blocks(text: Text, language: Language | None, keywords: Keywords | No
     if language is None:
         adapter = "keyword" if _looks_like_code(text) else "window"
     elif language.adapter == "syntax":
-        adapter = "indent" if language.name in _DATA else "keyword"
+        adapter = "indent" if profile_of(language.name).layout.is_data else "keyword"
     else:
         adapter = language.adapter
     if adapter == "keyword":

@@ -10,13 +10,13 @@ uses it resolves that.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import SLASHES, Opaque
@@ -115,6 +115,32 @@ class Docs:
     has_tags: bool = False  # comments are XML
 
 
+class Heading(NamedTuple):
+    """Rows that begin a section of code which reaches to the next one of its rank or above."""
+
+    pattern: re.Pattern[bytes]
+    level: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """How a text is read without a tree."""
+
+    words: Mapping[str, str] = field(default_factory=dict)  # words that define something here alone, and of which kind
+    one_row: frozenset[str] = frozenset()  # kinds that may take a row without a block; elsewhere that is rather a key
+    headings: tuple[Heading, ...] = ()
+    assigned_functions: bool = False  # a function may be the value of a name
+    capital_constants: bool = False  # names that begin with a capital are constants
+    declares: bool = False  # functions may be declared and not defined
+    heredocs: Literal["", "capitals", "any"] = ""  # "capitals": before a lower case word `<<` is rather a shift
+    backtick_rows: bool = False  # a string in backticks may have several rows
+    parenthesis_star: bool = False  # comments are between (* and *)
+    pod: Literal["", "=cut", "=end"] = ""  # the row that ends documentation
+    is_data: bool = False  # indentation tells more than keywords
+    scanner: Hook = ""  # finds the headings and the code of a text that is no Markdown
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """All that is known of a language."""
@@ -124,6 +150,7 @@ class Profile:
     damage: Damage = Damage()
     names: Names = Names()
     docs: Docs = Docs()
+    layout: Layout = Layout()
     heredocs: Heredocs = Heredocs()  # noqa: RUF009 - it is frozen
 
 

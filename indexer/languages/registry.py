@@ -32,6 +32,8 @@ class Language:
     adapter: Adapter  # how blocks are found
     comment: tuple[str, ...]  # what starts a comment that runs to the end of the line
     lexer: str | None  # the statement lexer's module
+    braces: bool  # a name with parentheses and a brace behind it is a definition, not a call with a block
+    family: frozenset[str]  # languages that share a word call each other's definitions by name
 
 
 class _Index(NamedTuple):

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from indexer.blocks.dialects import _DIALECTS as DIALECTS
-from indexer.blocks.dialects import ASSIGNING, C_LIKE, CAPITAL_CONSTANTS, HEADERS, HEADINGS, ONE_ROW
 from indexer.grammars.trust import is_fuzzed, why_unsafe
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, languages
 
 
@@ -28,11 +27,11 @@ def _way(language: Language) -> object:
         return language.name
     if language.adapter == "syntax" and language.grammar is not None and not why_unsafe(language.grammar):
         return language.grammar
-    name = language.name
-    tables = (DIALECTS, HEADINGS, ONE_ROW, C_LIKE, ASSIGNING, HEADERS, CAPITAL_CONSTANTS)
-    if any(name in table for table in tables[:3]):
-        return name
-    return (language.adapter, language.comment, *(name in table for table in tables[3:]))
+    known = profile_of(language.name).layout
+    if known.words or known.headings or known.one_row:
+        return language.name
+    habits = (known.assigned_functions, known.declares, known.capital_constants)
+    return (language.adapter, language.comment, language.braces, *habits)
 
 
 def grammar_of(language: Language) -> str | None:

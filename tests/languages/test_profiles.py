@@ -26,13 +26,7 @@ OWN = (
 )
 # Where tables about languages are still to be moved to their profiles.
 TO_MOVE = (
-    "blocks/code_rows.py",
     "blocks/commonmark.py",
-    "blocks/dialects.py",
-    "blocks/manuals.py",
-    "blocks/markdown.py",
-    "blocks/select.py",
-    "search/navigate/definitions.py",
     "embedded/fences.py",
     "embedded/finders.py",
     "embedded/generators.py",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Damage, Grammar, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Layout, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(whole_kinds=frozenset(["function", "prototype"]), cuttable=True, errors_in_bodies=True),
     damage=Damage(quotes_end_with_row=True, strategy="indexer.syntax.recovery.c:C"),
+    layout=Layout(declares=True),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Damage, Grammar, Names, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Layout, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
@@ -16,4 +16,5 @@ PROFILE = Profile(
         strategy="indexer.syntax.recovery.cpp:Cpp",
     ),
     names=Names(decorator=re.compile(rb"(?=\[\[)")),
+    layout=Layout(declares=True),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indexer.languages.heredocs import WORD, Heredocs
-from indexer.languages.profile import Profile
+from indexer.languages.profile import Layout, Profile
 
 PROFILE = Profile(
     heredocs=Heredocs(
@@ -13,4 +13,5 @@ PROFILE = Profile(
         filler=WORD,  # an instruction needs an argument
         value=re.compile(rb"\\.|(\$[({])|(\$\w+)", re.DOTALL),
     ),
+    layout=Layout(heredocs="capitals"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indexer.languages.opaque import PARENTHESES, QUOTES
-from indexer.languages.profile import Convention, Damage, Docs, Names, Profile
+from indexer.languages.profile import Convention, Damage, Docs, Layout, Names, Profile
 
 PROFILE = Profile(
     damage=Damage(
@@ -20,4 +20,5 @@ PROFILE = Profile(
         )
     ),
     docs=Docs(has_tags=True),
+    layout=Layout(parenthesis_star=True),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Damage, Grammar, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Grammar, Layout, Names, Profile, Structure
 
 # Functions that `go test` runs, and methods of suites.
 _TEST = re.compile(
@@ -18,4 +18,5 @@ PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),
     names=Names(convention=Convention(head=_TEST)),
+    layout=Layout(backtick_rows=True),
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from indexer.languages.families.hcl import HEREDOCS
-from indexer.languages.profile import Grammar, Profile
+from indexer.languages.profile import Grammar, Layout, Profile
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     heredocs=HEREDOCS,
+    layout=Layout(heredocs="capitals"),
 )

@@ -6,7 +6,7 @@ import re
 
 from indexer.languages.families.lua import OPEN_TOKENS
 from indexer.languages.opaque import Ends, Opaque
-from indexer.languages.profile import Convention, Damage, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Layout, Names, Profile, Structure
 
 
 def _long_bracket_end(ends: Ends, match: re.Match[bytes]) -> int:
@@ -21,4 +21,5 @@ PROFILE = Profile(
         open_tokens=OPEN_TOKENS,
     ),
     names=Names(convention=Convention(test=re.compile(rb"Test\w*[.:]test"))),
+    layout=Layout(assigned_functions=True),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.rows import DOUBLE
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Layout, Profile, Structure
 from indexer.languages.rows import Rows, Rule
 
 _NSIS_NAME = rb"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`\n]*)`|([^\s;#\"'`]+)"
@@ -26,4 +26,5 @@ _ROWS = Rows(
 
 PROFILE = Profile(
     structure=Structure(rows=_ROWS),
+    layout=Layout(words={"section": "function"}),
 )

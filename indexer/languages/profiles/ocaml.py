@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from indexer.languages.opaque import PARENTHESES
-from indexer.languages.profile import Damage, Profile, Structure
+from indexer.languages.profile import Damage, Layout, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(PARENTHESES,), open_tokens=((b"(*", b"*)"),)),
+    layout=Layout(parenthesis_star=True),
 )

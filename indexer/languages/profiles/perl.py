@@ -6,7 +6,7 @@ import re
 
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import HEREDOC, Opaque
-from indexer.languages.profile import Damage, Docs, Grammar, Profile, Structure
+from indexer.languages.profile import Damage, Docs, Grammar, Layout, Profile, Structure
 
 
 def with_line_end(data: bytes) -> bytes:
@@ -35,4 +35,5 @@ PROFILE = Profile(
         value=re.compile(rb"\\.|([$@]\{)|((?:\$|@)(?:\w|::)+)", re.DOTALL),
         quotes=(b'"', b'"'),
     ),
+    layout=Layout(assigned_functions=True, heredocs="any", pod="=cut"),
 )

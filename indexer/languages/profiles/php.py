@@ -8,7 +8,7 @@ from indexer.languages.families.decorators import HASH
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import SLASHES, Opaque
-from indexer.languages.profile import Convention, Damage, Grammar, Names, Profile
+from indexer.languages.profile import Convention, Damage, Grammar, Layout, Names, Profile
 
 _ROW_START = re.compile(rb"(?m)^[ \t]*+(\w++)")
 _HEREDOC = Opaque(
@@ -34,4 +34,5 @@ PROFILE = Profile(
         value=re.compile(rb"\\.|(\$\{|\{(?=\$))|(\$\w+)", re.DOTALL),
         quotes=(b'<?php "', b'";'),
     ),
+    layout=Layout(heredocs="any"),
 )

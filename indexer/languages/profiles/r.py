@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Layout, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
+    layout=Layout(assigned_functions=True),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+import re
+
+from indexer.languages.profile import Heading, Layout, Profile, Structure
 from indexer.languages.rows import SECTION, Rows, Rule
 
 _ROWS = Rows(
@@ -26,4 +28,15 @@ _ROWS = Rows(
 
 PROFILE = Profile(
     structure=Structure(rows=_ROWS),
+    layout=Layout(
+        headings=(
+            Heading(
+                re.compile(
+                    rb"(%(?:prep|build|install|check|clean|files|package|description|changelog|pre|post|preun|postun|pretrans|posttrans|triggerin|triggerun|generate_buildrequires|conf)\b\S*+(?:\s++\S++)*+)\s*+$"
+                ),
+                1,
+                "section",
+            ),
+        )
+    ),
 )

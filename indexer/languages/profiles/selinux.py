@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.rows import HASH
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Layout, Profile, Structure
 from indexer.languages.rows import BRACKETS, Rows, Rule
 
 _ROWS = Rows(
@@ -24,4 +24,5 @@ _ROWS = Rows(
 
 PROFILE = Profile(
     structure=Structure(rows=_ROWS),
+    layout=Layout(words={"interface": "macro", "template": "macro"}),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from indexer.languages.families.hcl import HEREDOCS
-from indexer.languages.profile import Profile
+from indexer.languages.profile import Layout, Profile
 
 PROFILE = Profile(
     heredocs=HEREDOCS,
+    layout=Layout(heredocs="capitals"),
 )

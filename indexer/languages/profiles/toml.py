@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.profile import Grammar, Layout, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True, at_once=True),
+    layout=Layout(is_data=True),
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.scripts import with_plain_imported_types
-from indexer.languages.profile import Damage, Grammar, Names, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Layout, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, readable=(with_plain_imported_types,)),
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),
     names=Names(decorator=AT, unicode_escapes=True),
+    layout=Layout(assigned_functions=True, backtick_rows=True),
 )

@@ -9,23 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from indexer.languages.registry import Language
+from indexer.languages.registry import Language, by_name
 from indexer.model import Limits, Span
 from indexer.query.tree import Name, Query, Sym
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import Hit, run
 
-# Languages that call each other's definitions by name.
-_FAMILIES = (
-    frozenset(("c", "cpp", "objc", "cuda", "arduino")),
-    frozenset(("javascript", "typescript", "tsx", "jsx", "vue", "svelte", "astro", "html")),
-    frozenset(("java", "kotlin", "scala", "groovy")),
-    frozenset(("bash", "sh", "zsh", "ksh")),
-    frozenset(("css", "scss", "sass", "less", "html", "vue", "svelte")),
-    frozenset(("hcl", "terraform")),
-    frozenset(("commonlisp", "elisp", "scheme", "racket")),
-    frozenset(("haskell", "purescript")),
-)
 _MOST = 50
 
 
@@ -35,11 +24,13 @@ def definitions(
     """The definitions that a name in a file may mean, the likeliest first. `path` is absolute."""
     query = Query(Sym(Name("exact", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
     hits = run(query, corpora, replace(limits, hits=_MOST, near=path)).hits
-    here = language.name if language else None
-    hits = [hit for hit in hits if _may_mean(here, hit.language)]
+    hits = [hit for hit in hits if _may_mean(language, hit.language)]
     same_file = [hit for hit in hits if str(hit.root / hit.path) == path]
     return same_file or hits
 
 
-def _may_mean(here: str | None, there: str | None) -> bool:
-    return here == there or any(here in family and there in family for family in _FAMILIES)
+def _may_mean(here: Language | None, there: str | None) -> bool:
+    if here is None or there is None or here.name == there:
+        return (here.name if here is not None else None) == there
+    other = by_name(there)
+    return other is not None and not here.family.isdisjoint(other.family)

@@ -1,0 +1,9 @@
+"""AppleScript."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(words={"on": "function", "to": "function"}, parenthesis_star=True),
+)

@@ -1,0 +1,9 @@
+"""AsciiDoc."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(scanner="indexer.blocks.headings:scan_asciidoc"),
+)

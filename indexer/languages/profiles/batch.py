@@ -1,0 +1,11 @@
+"""Batch."""
+
+from __future__ import annotations
+
+import re
+
+from indexer.languages.profile import Heading, Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(headings=(Heading(re.compile(rb"\s*+:([A-Za-z_][\w.-]*+)\s*+$"), 1, "function"),)),
+)

@@ -1,0 +1,9 @@
+"""fish."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(heredocs="capitals"),
+)

@@ -1,0 +1,9 @@
+"""Forth."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(words={":": "function", "code": "function"}),
+)

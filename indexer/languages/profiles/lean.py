@@ -1,0 +1,9 @@
+"""Lean."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(words={"theorem": "function", "lemma": "function", "structure": "struct", "inductive": "enum"}),
+)

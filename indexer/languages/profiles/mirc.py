@@ -1,0 +1,9 @@
+"""mIRC script."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(words={"alias": "function"}),
+)

@@ -1,0 +1,9 @@
+"""reStructuredText."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(scanner="indexer.blocks.rst:scan_rst"),
+)

@@ -1,0 +1,9 @@
+"""scdoc."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(scanner="indexer.blocks.manuals:scan_scdoc"),
+)

@@ -1,0 +1,9 @@
+"""txt2tags."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Layout, Profile
+
+PROFILE = Profile(
+    layout=Layout(scanner="indexer.blocks.manuals:scan_txt2tags"),
+)
