@@ -573,6 +573,10 @@ class Document:
 
         return with_bodies(span, self.text, self._hidden_heredocs)
 
+    def whole_root(self) -> Node | None:
+        """The root of one tree of all of the text, as the parser's own recovery sees it; None without a grammar."""
+        return None if self._readable is None else self._whole_tree.root_node
+
     @cached_property
     def _whole_tree(self) -> Tree:
         """One tree of all of the text, for a language that has a grammar. Whoever asks for several shapes needs it

@@ -207,8 +207,8 @@ def _straight(path: Path) -> Path:
 
 
 def has_rules(uri: str) -> bool:
-    """Whether a file is one of rules, by its name."""
-    return "/.outcrop/rules/" in uri or uri.endswith(("/sgconfig.yml", "/sgconfig.yaml"))
+    """Whether a file may be one of rules, by its name."""
+    return "/.outcrop/rules/" in uri or uri.endswith((".yml", ".yaml"))
 
 
 def repositories(settings: Settings) -> list[Repository]:
@@ -414,6 +414,11 @@ class Engine:
                 outcome[change.file] = str(reason)
         self.files_changed([file for file, problem in outcome.items() if problem is None])
         return outcome
+
+    def reload_rules(self) -> None:
+        """Rules may have changed on disk."""
+        if self._live_rules is not None:
+            self._live_rules.reload()
 
     def diagnose(self, key: str, document: Document) -> LiveAnswer:
         """What the rules say of an open document. For one other thread."""

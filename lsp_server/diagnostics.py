@@ -80,6 +80,7 @@ class Diagnostics:
         """Files changed on disk, rules perhaps among them: the open documents are asked about anew."""
         self.changed.set()
         self._known.clear()
+        self._server.session.engine.reload_rules()
         if self._pulls:
             if self._can_refresh:
                 asyncio.get_running_loop().create_task(self._refresh())

@@ -23,6 +23,7 @@ Way = tuple[Bindings, int]  # what was bound so far, and the index of the next c
 
 # Kinds of nodes that go on with the expression before them, where a grammar has them side by side: `a`, `.b`, `(c)`.
 _TAILS: Mapping[str, frozenset[str]] = {"dart": frozenset(["selector", "cascade_section", "type_arguments"])}
+_NOTHING: Bindings = {}
 STEPS_EACH = 20_000
 STEPS_ALL = 2_000_000
 
@@ -39,13 +40,14 @@ class Matcher:
         self.complete = True
         self._floor = 0
 
-    def first(self, goals: tuple[Goal, ...], nodes: Sequence[Node], at: int) -> Way | None:
-        """The first way in which the nodes from `at` on meet the goals, if there is one."""
+    def first(self, goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, bound: Bindings = _NOTHING) -> Way | None:
+        """The first way in which the nodes from `at` on meet the goals, if there is one. What is bound already stays
+        so."""
         if self.left <= 0:
             self.complete = False
             return None
         self._floor = max(self.left - STEPS_EACH, 0)
-        return next(self._ways(goals, 0, nodes, at, {}), None)
+        return next(self._ways(goals, 0, nodes, at, bound), None)
 
     def span(self, first: Node, last: Node) -> tuple[int, int]:
         """Where code begins and ends in the text, without blanks that a grammar has at the end of a node."""
@@ -203,6 +205,12 @@ class Matcher:
             else:
                 pairs += zip(one.children, other.children, strict=True)
         return True
+
+    def spend(self) -> bool:
+        """Pays for a look at a node, beside those for patterns. False when there is nothing left."""
+        self.left -= 1
+        self.complete = self.complete and self.left > 0
+        return self.left > 0
 
     def _spend(self, steps: int = 1) -> bool:
         if self.left - steps < self._floor:

@@ -13,18 +13,23 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
+from indexer.query.tree import TreeQuery
 from indexer.replace.found import Place, places_of
+from indexer.rules.astgrep.conditions import TreeRule
+from indexer.rules.astgrep.matching import tree_matches
 from indexer.rules.rule import UNUSED, Rule, Severity
 from indexer.rules.silencing import Silence, silences
 from indexer.search.match.evaluate import Evaluation
-from indexer.search.match.facts import Facts, Stopped, Unanswerable
+from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import HitMaker
+from indexer.search.run.corpus import Candidate
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
 
 SECONDS = 2.0  # of the processor, for one rule in a text of ordinary size
+_BY_TREE = TreeQuery("\0", Span(0, 0))  # the term of places that no query found
 SLOWEST = 200_000  # bytes a second: a long text may take longer
 
 
@@ -54,7 +59,7 @@ class TextFindings:
 
 
 def findings_in(
-    rules: Sequence[Rule], facts: Facts, known: Collection[str] | None, seconds: float = SECONDS
+    rules: Sequence[Rule], facts: Candidate, known: Collection[str] | None, seconds: float = SECONDS
 ) -> TextFindings:
     """What rules find in a text, without what a comment silences, and the comments that silence nothing.
 
@@ -68,7 +73,7 @@ def findings_in(
     for rule in rules:
         bounded.until = time.thread_time() + seconds + len(facts.text.data) / SLOWEST
         try:
-            found += _findings(rule, asked)
+            found += _findings(rule, asked, bounded)
         except Stopped:
             if facts.stopped():
                 raise
@@ -91,8 +96,10 @@ def findings_in(
     return answer
 
 
-def _findings(rule: Rule, asked: Evaluation) -> list[Finding]:
+def _findings(rule: Rule, asked: Evaluation, bounded: _Bounded) -> list[Finding]:
     """What one rule finds, each place once."""
+    if rule.tree is not None:
+        return _findings_in_tree(rule, rule.tree, asked, bounded)
     plan = rule.plan
     data = asked.text.data
     places = places_of(plan, asked) if plan.select == "line" else []
@@ -110,6 +117,16 @@ def _findings(rule: Rule, asked: Evaluation) -> list[Finding]:
         for span, captured in hits:
             found.setdefault(span, Finding(rule.name, rule.severity, rule.said(captured), span, url=rule.url))
     return list(found.values())
+
+
+def _findings_in_tree(rule: Rule, tree: TreeRule, asked: Evaluation, bounded: _Bounded) -> list[Finding]:
+    data = asked.text.data
+    found = []
+    for span, captures, _ in bounded.tree_matches(tree):
+        texts = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in captures.items()}
+        place = Place(_BY_TREE, span, captures) if rule.fix is not None else None
+        found.append(Finding(rule.name, rule.severity, rule.said(texts), span, place, url=rule.url))
+    return found
 
 
 def _hits(rule: Rule, asked: Evaluation, taken: Sequence[Span]) -> list[tuple[Span, Mapping[str, str]]]:
@@ -172,7 +189,7 @@ def _unused(
 class _Bounded:
     """The facts of a text for one rule after the other, each until its time is over."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Candidate) -> None:
         self._facts = facts
         self.until = 0.0
 
@@ -227,6 +244,13 @@ class _Bounded:
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
         self._go_on()
         return self._facts.pattern_matches(source)
+
+    def tree_matches(self, rule: TreeRule) -> Sequence[CapturedMatch]:
+        """What a rule written for ast-grep finds."""
+        self._go_on()
+        if self._facts.language != rule.language:
+            return ()
+        return self._facts.asked(tree_matches, rule)
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         self._go_on()

@@ -202,12 +202,17 @@ class LiveRules:
 
     def rules(self, home: Path | None) -> RuleSet:
         """The rules as the files are now."""
-        signature = _signature(home)
         known = self._sets.get(home)
+        signature = _signature(home, () if known is None else known.rules.sources)
         if known is None or known.signature != signature:
-            known = self._sets[home] = _Loaded(signature, rules_for(home))
+            found = rules_for(home)
+            known = self._sets[home] = _Loaded(_signature(home, found.sources), found)
             self._slow.clear()
         return known.rules
+
+    def reload(self) -> None:
+        """Reads all rules anew when they are needed next."""
+        self._sets = {}
 
     def answer(self, key: str, document: Document, path: Path, roots: Sequence[Path]) -> LiveAnswer:
         """What the rules say of an open text."""
@@ -298,16 +303,16 @@ class LiveRules:
         self._isolation.stop()
 
 
-def _signature(home: Path | None) -> object:
-    """What changes when the files of rules do."""
+def _signature(home: Path | None, sources: Sequence[str]) -> object:
+    """What changes when the files of rules do, those that were read among them."""
     found: list[tuple[str, int, int]] = []
     files = [user_file()]
     if home is not None:
         with suppress(OSError):
             files += sorted((home / FOLDER).iterdir())[:1000]
         files += [home / sign for sign in SIGNS[1:]]
-    for file in files:
+    for file in dict.fromkeys([*map(str, files), *sources]):
         with suppress(OSError):
             state = os.stat(file)  # noqa: PTH116 - of each file before each answer
-            found.append((str(file), state.st_size, state.st_mtime_ns))
+            found.append((file, state.st_size, state.st_mtime_ns))
     return found

@@ -6,9 +6,7 @@ out of the folder, and what is wrong with one is said with its place; the other 
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from indexer.model import Span
+from indexer.rules.astgrep.project import project_rules
+from indexer.rules.files import Unread, contents, lies_under
 from indexer.rules.rule import (
     NAME,
     SEVERITIES,
@@ -35,7 +35,6 @@ from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, offset_of
 
 FOLDER = ".outcrop/rules"
-LARGEST = 1 << 20  # bytes of a file with rules
 MOST_FILES = 500
 MOST_RULES = 1000  # of a folder
 _LONGEST = {"query": 10_000, "fix": 10_000, "message": 2000, "note": 10_000, "url": 1000, "files": 1000}
@@ -56,34 +55,35 @@ class RuleSet:
     sources: tuple[str, ...] = ()  # the files that were read
 
 
-class Unread(Exception):
-    """Why a file of rules is not read."""
-
-
 def rules_for(root: Path | None, own: Path | None = None) -> RuleSet:
     """The rules that hold in a folder: its own, and the user's where it has none of the same name."""
     rules: dict[str, Rule] = {}
     problems: list[RuleProblem] = []
     sources: list[str] = []
-    for file in _files(root, problems) if root is not None else ():
-        sources.append(str(file))
-        for rule in rules_in(file, problems):
-            if rule.name in rules:
-                first = rules[rule.name].origin
-                said = f"another rule is called `{rule.name}`: {Path(first.file).name}, line {first.row + 1}"
-                problems.append(RuleProblem(said, rule.origin, rule.name))
-            elif len(rules) == MOST_RULES:
-                problems.append(RuleProblem(f"a folder has {MOST_RULES:,} rules at most", rule.origin, rule.name))
-                break
-            else:
-                rules[rule.name] = rule
-        if len(rules) == MOST_RULES:
+    for rule in _of_folder(root, problems, sources) if root is not None else ():
+        if rule.name in rules:
+            first = rules[rule.name].origin
+            said = f"another rule is called `{rule.name}`: {Path(first.file).name}, line {first.row + 1}"
+            problems.append(RuleProblem(said, rule.origin, rule.name))
+        elif len(rules) == MOST_RULES:
+            problems.append(RuleProblem(f"a folder has {MOST_RULES:,} rules at most", rule.origin, rule.name))
             break
+        else:
+            rules[rule.name] = rule
     mine = own or user_file()
     if mine.is_file():
         for rule in rules_in(mine, problems, ("rules",)):
             rules.setdefault(rule.name, rule)
     return RuleSet(tuple(rules[name] for name in sorted(rules)), tuple(problems), tuple(sources))
+
+
+def _of_folder(root: Path, problems: list[RuleProblem], sources: list[str]) -> Iterator[Rule]:
+    for file in _files(root, problems):
+        sources.append(str(file))
+        yield from rules_in(file, problems)
+    brought, read = project_rules(root, problems)
+    sources += map(str, read)
+    yield from brought
 
 
 def rules_in(file: Path, problems: list[RuleProblem], below: Sequence[str] = ()) -> Iterator[Rule]:
@@ -148,21 +148,6 @@ def _parsed(data: bytes) -> dict[str, Any]:
         raise Unread("is nested too deeply") from None
 
 
-def contents(file: Path) -> bytes:
-    """The bytes of a file of rules."""
-    try:
-        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(file, flags), "rb") as opened:
-            if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-                raise Unread("is no file")
-            data = opened.read(LARGEST + 1)
-    except OSError as error:
-        raise Unread(f"cannot be read: {error.strerror or error}") from None
-    if len(data) > LARGEST:
-        raise Unread(f"is larger than {LARGEST >> 20} MiB and is not read")
-    return data
-
-
 def _files(root: Path, problems: list[RuleProblem]) -> Iterator[Path]:
     """The files of a folder that have rules, in the order of their names."""
     folder = root / FOLDER
@@ -180,14 +165,6 @@ def _files(root: Path, problems: list[RuleProblem]) -> Iterator[Path]:
     if len(names) > MOST_FILES:
         said = f"has more than {MOST_FILES} files; those after {names[MOST_FILES - 1]!r} are not read"
         problems.append(RuleProblem(said, Origin(str(folder))))
-
-
-def lies_under(path: Path, root: Path) -> bool:
-    """Whether a path leads to somewhere in a folder, links and all."""
-    try:
-        return path.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError):
-        return False
 
 
 def _origin(file: Path, places: TomlPlaces, span: Span) -> Origin:

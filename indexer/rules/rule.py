@@ -16,6 +16,9 @@ from indexer.query import Query, parse
 from indexer.query.paths import path_matcher, problem_with_glob
 from indexer.query.tree import File, Lang
 from indexer.replace.replacing import Request, request_of
+from indexer.replace.template import parse_template
+from indexer.rules.astgrep.conditions import TreeRule
+from indexer.rules.astgrep.narrowing import narrowing
 from indexer.search.plan.narrow import conjuncts
 from indexer.search.plan.plan import Plan, plan_of
 
@@ -61,10 +64,12 @@ class Rule:
     good: tuple[str, ...] = ()
     bad: tuple[str, ...] = ()
     origin: Origin = field(default=Origin(""), compare=False)
+    tree: TreeRule | None = None  # what is asked instead of a query, where the rule was written for ast-grep
 
     @property
     def parsed(self) -> Query:
-        query = _parsed(self.query)
+        """The query; of a rule for ast-grep, one that no file lacks in which it finds something."""
+        query = _parsed(self.query) if self.tree is None else narrowing(self.tree)
         assert query is not None
         return query
 
@@ -76,11 +81,16 @@ class Rule:
     @property
     def fixing(self) -> Request | None:
         """The query and the template of a rule that has a fix."""
-        return None if self.fix is None else _request(self.query, self.fix)
+        if self.fix is None or self.tree is None:
+            return None if self.fix is None else _request(self.query, self.fix)
+        template = parse_template(self.fix)[0]
+        return None if template is None else Request(self.parsed, template)
 
     @property
     def language(self) -> str | None:
         """The one language that it is about, by its own words."""
+        if self.tree is not None:
+            return self.tree.language
         terms = [term.language for term in conjuncts(self.parsed.root) if isinstance(term, Lang)]
         return terms[0] if terms else None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from indexer.rules.reading import FOLDER, lies_under
+from indexer.rules.files import lies_under
+from indexer.rules.reading import FOLDER
 from indexer.rules.rule import Rule
 
 

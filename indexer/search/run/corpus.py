@@ -268,6 +268,15 @@ class Candidate:
         """The bytes of the file as it was read, where it is not open."""
         return None if self._live is not None else self._data
 
+    def asked(
+        self, method: Callable[Concatenate[Document, P], ShapeMatches], *arguments: P.args, **named: P.kwargs
+    ) -> Sequence[CapturedMatch]:
+        """The matches that a method of our own finds in the document, here or in a child."""
+        found = self._ask(method, *arguments, **named)
+        if not found.complete:
+            self.failure = "its tree has too many ways to match; some matches may be missing"
+        return found.matches
+
     def faults(self) -> Sequence[Fault] | None:
         """What its grammars cannot make sense of; None where there is no tree to tell."""
         return self._ask(_document_type().faults)
