@@ -24,7 +24,7 @@ def grammar(name: str) -> Language | None:
 def _load(name: str) -> Language:
     from tree_sitter_language_pack import get_language
 
-    return get_language(name)  # type: ignore[arg-type]  # the pack types its names as a Literal
+    return get_language(profile_of(name).grammar.compiled or name)  # type: ignore[arg-type]  # the pack types its names as a Literal
 
 
 def parser(name: str) -> GrammarParser | None:

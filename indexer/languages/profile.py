@@ -32,6 +32,7 @@ class Grammar:
 
     trusted: bool = False  # it was fuzzed, and may parse in the server's own process
     guard: Callable[[bytes], bool] | None = None  # the texts that it is trusted with, if not all
+    compiled: str = ""  # the grammar that reads it, if that is another language's
     unsafe: str = ""  # why it is never loaded
     unsteady: bool = False  # two trees of one text with errors may differ
     survivable: Change | None = None  # makes a text that its scanner can read to the end

@@ -331,7 +331,7 @@ LANGUAGES: tuple[Language, ...] = (
     _row("cue", "CUE", ".cue", grammar=None, comment="//"),
     _row("curry", "Curry", ".curry .lcurry", grammar=None, comment="--"),
     _row("cypher", "Cypher", ".cyp .cypher", grammar=None, comment="//"),
-    _row("cython", "Cython", ".pyx .pxd .pxi", grammar="python", ids="pyrex", comment="#"),
+    _row("cython", "Cython", ".pyx .pxd .pxi", grammar="cython", ids="pyrex", comment="#"),
     _row("d", "D", ".d .di .dd", shebangs="rdmd dmd ldc2 dub", ids="dlang", comment="//", braces=True),
     _row("d2", "D2", ".d2", grammar=None, comment="#"),
     _row("dafny", "Dafny", ".dfy", grammar=None, shebangs="dafny", comment="//"),

@@ -96,3 +96,7 @@ def test_files_that_are_missing_are_a_skip_and_in_ci_a_failure(
     monkeypatch.setenv("CI", in_ci)
     with pytest.raises(end, match="no/such/folder"):
         test_definitions_are_those_of_the_interpreter("php", "/no/such/folder")
+
+
+def test_cython_defines_what_its_own_parser_sees() -> None:
+    assert " 0 missing" in run("cython")

@@ -1,0 +1,2 @@
+; inherits: python
+; Cython, in Python's words.
