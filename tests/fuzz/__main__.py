@@ -19,7 +19,7 @@ from tests.fuzz.minimise import minimised
 from tests.fuzz.record import Count, Run, code, installed, keep, runs
 from tests.fuzz.subjects import is_ours, subjects, weight
 
-BATCH = 200
+BATCH = 1000
 ALIKE = 2  # failures for the same reason that are saved
 ENOUGH = 12  # crashes and hangs of a grammar that is not trusted: more of them tell nothing new
 
