@@ -18,7 +18,7 @@ _NAME = "[A-Z_][A-Z0-9_]*"
 METAVARIABLE = re.compile(
     rf"(?P<escape>(?<!\\)\\*+)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])"
 )
-_CAPTURE = re.compile(r'"(?:\\.|[^"\\])*+"|;[^\n]*|@([\w.-]+)')
+_CAPTURE = re.compile(r'"(?:\\.|[^"\\])*+(?:"|\\?\Z)|;[^\n]*|@([\w.-]+)', re.DOTALL)
 
 
 def holes_of(term: Pattern | TreeQuery) -> Mapping[str, bool]:

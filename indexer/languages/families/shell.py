@@ -13,5 +13,5 @@ HEREDOCS = Heredocs(
     value=re.compile(rb"\\.|(\$[({])|(\$\w+|\$[@*#?!$-])", re.DOTALL),
     quotes=(b"", b""),
     # A function that runs tests and reads one from its input: test_expect_success 'title' - <<\\EOT
-    own=re.compile(rb"[ \t]*test_\w+[ \t][^\n]*[ \t]-[ \t]*<<"),
+    own=re.compile(rb"^[ \t]*+test_\w++[ \t][^\n]*[ \t]-[ \t]*<<"),
 )

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
-from indexer.languages.profile import Grammar, Structure
-from indexer.languages.profiles.python import PROFILE as PYTHON
+from indexer.languages.families.python import DAMAGE, DOCS, NAMES
+from indexer.languages.profile import Grammar, Profile, Structure
 from indexer.languages.rows import INDENT, Rows, Rule
 
 _STRING = (
@@ -231,8 +230,10 @@ _ROWS = Rows(
     string=_STRING,
 )
 
-PROFILE = replace(
-    PYTHON,
+PROFILE = Profile(
     grammar=Grammar(trusted=True, never_empty="block", compiled="python", survivable=in_python),
     structure=Structure(rows=_ROWS, rows_with_tree="added"),
+    damage=DAMAGE,
+    names=NAMES,
+    docs=DOCS,
 )

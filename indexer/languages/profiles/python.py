@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from indexer.languages.families.decorators import AT
-from indexer.languages.families.testing import CAMEL
-from indexer.languages.opaque import APOSTROPHES, QUOTES
-from indexer.languages.profile import Convention, Damage, Docs, Grammar, Names, Profile, Structure
+from indexer.languages.families.python import DAMAGE, DOCS, NAMES
+from indexer.languages.profile import Grammar, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, never_empty="block"),
     structure=Structure(whole_kinds=frozenset(["class", "function", "test_function"]), cuttable=True),
-    damage=Damage(
-        opaque=(
-            QUOTES,
-            APOSTROPHES,
-        ),
-        quotes_end_with_row=True,
-    ),
-    names=Names(convention=Convention(constructors=frozenset((b"__init__",)), test=CAMEL), decorator=AT),
-    docs=Docs(place="body"),
+    damage=DAMAGE,
+    names=NAMES,
+    docs=DOCS,
 )

@@ -22,8 +22,8 @@ from indexer.store.columns import Rows
 Asked = Callable[[Node, Rows, Rows], Flags]  # whether a query is true of each of some ranges
 MOST_CHOICES = 2000  # of what shared holes stand for in one text
 
-_BLANKS = re.compile(rb"\s*([^\w\s])\s*")
 _RUN = re.compile(rb"\s+")
+_SPACED = re.compile(rb" ?([^\w\s]) ?")
 _NUMBER = re.compile(
     rb"[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_']*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?)"
 )
@@ -33,7 +33,7 @@ def code(text: bytes) -> bytes:
     """A code as it is compared: spacing aside, unless it may be in a string."""
     if b'"' in text or b"'" in text or b"`" in text:
         return text.replace(b"\r\n", b"\n").strip()
-    return _RUN.sub(b" ", _BLANKS.sub(rb"\1", text)).strip()
+    return _SPACED.sub(rb"\1", _RUN.sub(b" ", text)).strip()
 
 
 class Holes:
