@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from indexer.blocks.keywords import Keywords
     from indexer.embedded.merge import Merged, Place
     from indexer.extract.structure import Items
-    from indexer.patterns import Found, Pattern, RawQuery
+    from indexer.patterns import Found, Shape
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _KNOWN = ("structure", "tracker", "_masked", "_embedded", "sections")  # what the next version makes use of
@@ -441,6 +441,12 @@ class Document:
 
         return self._shapes(source, compile_pattern, definitions)
 
+    def measures(self) -> ShapeMatches:
+        """Where decisions are, and lists of parameters with how many there are."""
+        from indexer.patterns.measures import compile_measures
+
+        return self._shapes("", compile_measures)
+
     def ts_matches(self, source: str) -> ShapeMatches:
         """The matches of a tree-sitter query."""
         from indexer.patterns import compile_query
@@ -450,7 +456,7 @@ class Document:
     def _shapes(
         self,
         source: str,
-        compiled: Callable[[str, str], Pattern | RawQuery | Problem],
+        compiled: Callable[[str, str], Shape | Problem],
         definitions: Sequence[tuple[int, int]] | None = None,
     ) -> ShapeMatches:
         found: list[CapturedMatch] = []
@@ -521,7 +527,7 @@ class Document:
         return self.language.title if self.language else ""
 
     def _trees_for(
-        self, shape: Pattern | RawQuery, grammar: str, definitions: Sequence[tuple[int, int]] | None
+        self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None
     ) -> Iterable[tuple[Tree, int]]:
         """Trees in which all matches of a shape can be found. A text with errors is always read in the same way."""
         from indexer.syntax.parts import trees_of_parts
@@ -539,7 +545,7 @@ class Document:
             definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
         return trees_of_parts(grammar, self._masked, definitions, words)
 
-    def _matched(self, shape: Pattern | RawQuery, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
+    def _matched(self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
         """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
         recovery where the text has errors. C is full of them, and is read so in the first place.
         """

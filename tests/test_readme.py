@@ -22,8 +22,8 @@ def test_the_first_search_prints_what_is_shown(tmp_path: Path) -> None:
 
 
 def without_numbers(text: str) -> str:
-    """The numbers of lines change with every edit above them."""
-    return re.sub(r"^ *\d+", "", text, flags=re.MULTILINE)
+    """The numbers of lines change with every edit above them, and how many there are with every edit in between."""
+    return re.sub(r"^ *(?:\d+|lines \d+)", "", text, flags=re.MULTILINE)
 
 
 def test_there_is_one_command_that_runs_the_tests() -> None:

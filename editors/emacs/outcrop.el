@@ -336,13 +336,15 @@ The next question will bring up what it needs."
   "The kinds of definitions and blocks that a query can ask for.")
 
 (defconst outcrop-fields
-  `(("call" . names) ("case" "yes" "no") ("children") ("depth")
+  `(("call" . names) ("case" "yes" "no") ("children") ("complexity")
+    ("depth")
     ("extends" . names) ("file") ("has" "(") ("heredoc")
     ("implements" . names) ("import") ("in" . names)
     ("is" "comment" "string" "heredoc" "code" "definition" "declaration")
-    ("kind" . ,outcrop-kinds) ("lang") ("lines") ("pattern" "\"")
+    ("kind" . ,outcrop-kinds) ("lang") ("lines") ("params") ("pattern" "\"")
     ("ref" . names) ("select" "line" "block" "symbol" "file")
-    ("sort" "path" "score" "lines" "depth") ("sym" . names) ("ts" "\"")
+    ("sort" "path" "score" "lines" "depth" "children" "params"
+     "complexity") ("sym" . names) ("ts" "\"")
     ("type" . names) ("where" "$"))
   "The fields of the query language and the words that each can take.
 The word `names' stands for the names of definitions in the project.")

@@ -145,6 +145,8 @@ def hit_record(targets: Targets, hit: Hit) -> Record:
         record["name"] = found.name
     if found.captures:
         record["captures"] = dict(found.captures)
+    if found.measures:
+        record["measures"] = dict(found.measures)
     return record
 
 
@@ -188,6 +190,9 @@ def _show(targets: Targets, answer: Answer, context: int, explain: bool) -> None
                 _row(hit.text, row, width, (), dim=True)
         if explain:
             print(f"{' ' * width}  {explanation(hit)}")
+        if found.measures:
+            said = " · ".join(f"{name} {number}" for name, number in found.measures.items())
+            print(f"{' ' * width}  {paint(said, 'cyan')}")
         for name, captured in (found.captures or {}).items():
             print(f"{' ' * width}  {paint(f'${name}', 'cyan')} {' '.join(captured.split())[:100]}")
 

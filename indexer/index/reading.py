@@ -31,8 +31,15 @@ BINARY = "binary"
 class Shape(NamedTuple):
     """What a document is asked for: a method, and the text of a pattern or of a query."""
 
-    method: Literal["pattern_matches", "ts_matches"]
-    source: str
+    method: Literal["pattern_matches", "ts_matches", "measures"]
+    source: str = ""
+
+    def of(self, document: Document, definitions: Sequence[tuple[int, int]] | None) -> ShapeMatches:
+        if self.method == "measures":
+            return document.measures()
+        if self.method == "ts_matches":
+            return document.ts_matches(self.source)
+        return document.pattern_matches(self.source, definitions)
 
 
 class Asked(NamedTuple):
@@ -125,12 +132,7 @@ def find_shapes(asked: Asked, shapes: Sequence[Shape]) -> list[ShapeMatches] | N
     if text is None:
         return None
     document = document_of(text, asked.language)
-    return [
-        document.pattern_matches(source, asked.definitions)
-        if method == "pattern_matches"
-        else document.ts_matches(source)
-        for method, source in shapes
-    ]
+    return [shape.of(document, asked.definitions) for shape in shapes]
 
 
 def count_keywords(root: str, files: Sequence[tuple[str, bytes, str]]) -> Counts:

@@ -143,6 +143,17 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """What is measured in trees, beyond what the names of nodes tell, see indexer.patterns.measures.
+
+    The patterns find one more `@decision`; a list of `@parameters`, with each `@parameter` in it where not all of its
+    children are meant; and a child that is `@parameter.none`.
+    """
+
+    patterns: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """All that is known of a language."""
 
@@ -153,6 +164,7 @@ class Profile:
     docs: Docs = Docs()
     layout: Layout = Layout()
     heredocs: Heredocs = Heredocs()  # noqa: RUF009 - it is frozen
+    measures: Measures = Measures()
 
 
 _NOTHING = Profile()

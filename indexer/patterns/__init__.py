@@ -4,7 +4,7 @@ Pure: a pattern is compiled from its text and a grammar's name, and runs over tr
 here reads a file, knows an index or raises over what a person wrote; that is a `Problem`.
 """
 
-from indexer.patterns.match import Found, Match, without_cut
+from indexer.patterns.match import Found, Match, Shape, without_cut
 from indexer.patterns.metavariables import pattern_literals
 from indexer.patterns.pattern import Pattern, compile_pattern, matches_in
 from indexer.patterns.raw import RawQuery, compile_query
@@ -14,6 +14,7 @@ __all__ = [
     "Match",
     "Pattern",
     "RawQuery",
+    "Shape",
     "compile_pattern",
     "compile_query",
     "matches_in",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from tree_sitter import Query, QueryCursor
+from tree_sitter import Node, Query, QueryCursor
 
 MATCH_LIMIT = 4096  # half-finished matches a cursor may hold; past this it drops some
 SECONDS = 2.0  # for one query over one tree
@@ -20,6 +21,18 @@ class Match:
     end: int
     captures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)  # how many nodes each stands for
+
+
+class Shape(Protocol):
+    """What can be looked for in trees of one grammar: a pattern, a tree query, a measure."""
+
+    @property
+    def grammar(self) -> str: ...
+    @property
+    def looks_at_siblings(self) -> bool: ...  # top-level nodes may have to be seen together
+    @property
+    def words_of_parts(self) -> tuple[bytes, ...]: ...  # texts that a definition must have for a match in it
+    def find(self, root: Node, data: bytes, offset: int = 0) -> Found: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tree_sitter import Node, Query, Tree
 
@@ -21,15 +20,12 @@ from indexer.grammars.trust import why_unsafe
 from indexer.model import Problem, Span
 from indexer.patterns.contexts import FILE
 from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
-from indexer.patterns.match import Found, Match, cut_short, limited_cursor
+from indexer.patterns.match import Found, Match, Shape, cut_short, limited_cursor
 from indexer.patterns.matching import Matcher
 from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
 from indexer.patterns.reading import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.patterns.skeleton import skeleton_query
 from indexer.syntax.parts import may_hold_definitions
-
-if TYPE_CHECKING:
-    from indexer.patterns.raw import RawQuery
 
 # Languages whose keywords may be written in any case.
 _CASELESS = frozenset(
@@ -98,7 +94,7 @@ class Pattern:
         return captured, not cut_short(cursor, started)
 
 
-def matches_in(pattern: Pattern | RawQuery, trees: Iterable[tuple[Tree, int]], data: bytes) -> Found:
+def matches_in(pattern: Shape, trees: Iterable[tuple[Tree, int]], data: bytes) -> Found:
     """The matches in a document's trees, each given with the offset it starts at. `data` is the document's own text.
 
     The trees may be of a masked text of equal length: what a metavariable stands for is read from the text itself.

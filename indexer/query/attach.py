@@ -15,6 +15,7 @@ from indexer.query.holes import holes_of
 from indexer.query.tree import (
     And,
     Contains,
+    Count,
     Holds,
     Hole,
     Inside,
@@ -58,7 +59,7 @@ class _Attached:
         if isinstance(node, Not):
             inner = self._node(node.part)
             return None if inner is None else replace(node, part=inner)
-        if isinstance(node, Inside | Contains):
+        if isinstance(node, Inside | Contains | Count):
             inner = self._node(node.query)
             return None if inner is None else replace(node, query=inner)
         return node

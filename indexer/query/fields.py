@@ -12,12 +12,14 @@ REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None} | {kind: kind for
 NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
 REGEX_FIELDS = NAMES | {"has"}
 GROUPS = frozenset(("in", "has"))  # fields that take a query in parentheses
-SIZES = frozenset(("lines", "depth", "children"))
+PARSED = frozenset(("params", "complexity"))  # measures for which a text is parsed
+SIZES = frozenset(("lines", "depth", "children", *PARSED))
+COUNTED = frozenset(("has", "children"))  # fields that take a number and a query in parentheses
 HOLES = frozenset(("where",))  # fields that take a hole of a pattern and what it must be
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "case": ("yes", "no"),
     "select": ("line", "block", "symbol", "file"),
-    "sort": ("path", "score", "lines", "depth"),
+    "sort": ("path", "score", "lines", "depth", "children", "params", "complexity"),
 }
 FIELDS = (
     NAMES | GROUPS | SIZES | HOLES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}

@@ -15,7 +15,7 @@ from typing import Literal, cast
 from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
 from indexer.query.attach import attached
-from indexer.query.fields import GROUPS, NAMES, OPTIONS, REFERENCES, SIZES, nearest
+from indexer.query.fields import COUNTED, GROUPS, NAMES, OPTIONS, REFERENCES, SIZES, nearest
 from indexer.query.kinds import ALIASES, DECLARATIONS, DEFINITIONS, KINDS, kinds_named
 from indexer.query.paths import problem_with_glob
 from indexer.query.regexes import problem_with
@@ -23,6 +23,7 @@ from indexer.query.tokens import MOST_PROBLEMS, Operator, Reader, Term, Token, V
 from indexer.query.tree import (
     And,
     Contains,
+    Count,
     File,
     Holds,
     Hole,
@@ -199,6 +200,9 @@ class _Parser:
             return self._where(token)
         if token.value is None:
             return self._field_group(token.field, token.span)
+        after = self._peek()
+        if token.field in COUNTED and isinstance(after, Operator) and after.sign == "(" and _touch(token, after):
+            return self._count(token.field, token.value, token.span, after.span)
         return self._field(token.field, token.value, token.span)
 
     def _group(self, opened: Span) -> Node | None:
@@ -337,6 +341,14 @@ class _Parser:
         how: Literal["fuzzy", "words", "path"] = "fuzzy" if field == "sym" else "words" if field == "in" else "path"
         return Name(how, value.text, ignore_case)
 
+    def _count(self, field: str, value: Value, span: Span, opened: Span) -> Node | None:
+        size = self._size(field, value, span)
+        inner = self._inner(opened)
+        if size is None or inner is None:
+            return None
+        whole = Span(span.start, self._tokens[self._at - 1].span.end)
+        return Count(inner, field == "children", size.low, size.high, whole)
+
     def _size(self, field: str, value: Value, span: Span) -> Size | None:
         match = None if value.form == "quoted" else _NUMBER.match(("=" if value.exact else "") + value.text)
         if match is None or value.text == "..":
@@ -418,7 +430,7 @@ class _Parser:
                 self._need_language(part, given)
         elif isinstance(node, Not):
             self._need_language(node.part, given)
-        elif isinstance(node, Inside | Contains):
+        elif isinstance(node, Inside | Contains | Count):
             self._need_language(node.query, given)
         elif isinstance(node, Where) and isinstance(node.test, Holds):
             self._need_language(node.test.query, given)
@@ -462,3 +474,8 @@ def _joined(kind: type[And] | type[Or], parts: list[Node]) -> Node | None:
 
 def _speaks_of_others(node: Node) -> bool:
     return is_place_condition(node) or is_hole_condition(node)
+
+
+def _touch(one: Token, other: Token) -> bool:
+    """Whether two tokens have nothing between them."""
+    return one.span.end == other.span.start

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from indexer.model import Problem, Span
-from indexer.query.fields import FIELDS, HOLES, REGEX_FIELDS, asked_elsewhere, field_named, nearest
+from indexer.query.fields import COUNTED, FIELDS, HOLES, REGEX_FIELDS, asked_elsewhere, field_named, nearest
 
 LONGEST = 100_000  # characters
 DEEPEST = 50  # parentheses
@@ -60,6 +60,7 @@ _SLASH = re.compile(r"\\.|/([A-Za-z]*)(?=([\s)])|$)", re.DOTALL)
 _QUOTE = re.compile(r'\\.|"', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
 _HOLE = re.compile(r"(\${1,3}[A-Za-z_]\w*|@[A-Za-z_][\w.-]*)(!=|[<>]=?|==?)?")
+_COUNT = re.compile(r"(?:[<>]?=?\d{1,9}|\d{0,9}\.\.\d{0,9})(?=\()")
 _WORD_STOP = re.compile(r"[\s()]")
 
 
@@ -157,6 +158,10 @@ class Reader:
         if text[at] == "(":
             self.tokens.append(Term(field, None, Span(start, at)))
             return at
+        if field in COUNTED and (number := _COUNT.match(text, at)) is not None:
+            counted = Value("word", number[0], Span(*number.span()))
+            self.tokens.append(Term(field, counted, Span(start, number.end())))
+            return number.end()
         value, after = self._value(at, field)
         if value is not None:
             self.tokens.append(Term(field, value, Span(start, after)))

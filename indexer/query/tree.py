@@ -13,9 +13,9 @@ from indexer.model import ReferenceKind, Span
 from indexer.query.kinds import UNNAMED
 
 Select = Literal["line", "block", "symbol", "file"]
-Sort = Literal["path", "score", "lines", "depth"]
+Sort = Literal["path", "score", "lines", "depth", "children", "params", "complexity"]
 Place = Literal["comment", "string", "heredoc", "code"]
-Measure = Literal["lines", "depth", "children"]
+Measure = Literal["lines", "depth", "children", "params", "complexity"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,17 @@ class Contains:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """`has:>30( )`, `children:>30( )`: so many things inside the hit, or directly inside, match; ends included."""
+
+    query: Node
+    direct: bool
+    low: int | None
+    high: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Lang:
     """`lang:`, by our name of the language."""
 
@@ -129,7 +140,8 @@ class InHeredoc:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """`lines:`, `depth:`, `children:`: a number of the hit's block lies in this range, ends included."""
+    """`lines:`, `depth:`, `children:`, `params:`, `complexity:`: a number of the hit's block lies in this range, ends
+    included."""
 
     measure: Measure
     low: int | None
@@ -206,6 +218,7 @@ Node: TypeAlias = (
     | Kind
     | Inside
     | Contains
+    | Count
     | Lang
     | File
     | Is
@@ -244,7 +257,7 @@ def parts_of(node: Node) -> tuple[Node, ...]:
         return node.parts
     if isinstance(node, Not):
         return (node.part,)
-    if isinstance(node, Inside | Contains):
+    if isinstance(node, Inside | Contains | Count):
         return (node.query,)
     if isinstance(node, Pattern | TreeQuery):
         return node.where

@@ -154,6 +154,4 @@ def _helped(items: Iterator[_Item], cancelled: Callable[[], bool]) -> Iterator[_
 
 def _shapes(item: _Item) -> tuple[Shape, ...]:
     """The shapes that the rules of a file ask for."""
-    return tuple(
-        dict.fromkeys(shape for rule in item[2] if rule.tree is None for shape in shapes_asked(rule.parsed.root))
-    )
+    return tuple(dict.fromkeys(shape for rule in item[2] if rule.tree is None for shape in shapes_asked(rule.parsed)))

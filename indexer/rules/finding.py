@@ -252,6 +252,10 @@ class _Bounded:
             return ()
         return self._facts.asked(tree_matches, rule)
 
+    def measures(self) -> Sequence[CapturedMatch]:
+        self._go_on()
+        return self._facts.measures()
+
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         self._go_on()
         return self._facts.ts_matches(source)

@@ -87,6 +87,8 @@ def _hit(session: Session, hit: Hit, context: int) -> dict[str, Any]:
         made["name"] = found.name
     if found.captures:
         made["captures"] = dict(found.captures)
+    if found.measures:
+        made["measures"] = dict(found.measures)
     if context:
         first, last = max(found.row - context, 0), min(found.row + context, len(text.lines) - 1)
         rows = range(first, last + 1)

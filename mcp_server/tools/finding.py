@@ -60,6 +60,8 @@ def _hit(call: Call, hit: Hit) -> Record:
         record["x"] = cut(found.line.strip(), LINE)
     if around:
         record["in"] = around
+    if found.measures:
+        record["measures"] = dict(found.measures)
     if found.captures:
         record["vars"] = {name: cut(" ".join(text.split()), LINE) for name, text in found.captures.items()}
     return record

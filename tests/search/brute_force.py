@@ -16,11 +16,13 @@ from typing import Any
 import re2
 
 from indexer.model import Block, CapturedMatch, Span, Symbol
+from indexer.patterns.measures import tells_parameters
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
 from indexer.query.tree import (
     And,
     Contains,
+    Count,
     File,
     Holds,
     Hole,
@@ -133,7 +135,7 @@ def _positive(node: Node) -> Iterator[Node]:
     if isinstance(node, And | Or):
         for part in node.parts:
             yield from _positive(part)
-    elif isinstance(node, Inside | Contains):
+    elif isinstance(node, Inside | Contains | Count):
         yield from _positive(node.query)
     elif isinstance(node, Pattern | TreeQuery):
         yield node
@@ -262,6 +264,8 @@ class _Slow:
             return any(self._true(node.query, outer, ()) for outer in self._around(thing))
         if isinstance(node, Contains):
             return self._contains(node.query, thing)
+        if isinstance(node, Count):
+            return self._count(node, thing)
         return self._own(node, thing)
 
     def _names_around(self, own: Thing) -> NamesAround:
@@ -269,17 +273,28 @@ class _Slow:
         names = [other.name for other in self._around(own) if other.symbol is not None and other.name]
         return names_around(self.facts.path, self.text, self.symbols[own.symbol].name_span.start, names)
 
-    def _own(self, node: Sym | Kind | Size, thing: Thing) -> bool:
-        if isinstance(node, Size) and node.measure == "depth" and thing.what == "row":
-            return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
-        if isinstance(node, Size) and node.measure == "depth" and thing.what == "span":
-            return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
+    def _owner(self, thing: Thing) -> Thing | None:
+        """The definition or block whose kind, name and size count."""
         own: Thing | None = thing if thing.what == "node" else self._same(thing) if thing.what == "span" else None
         if thing.what == "row":
             blocks = names_unnamed_blocks(self.root)
             for other in self._around(thing):
                 if own is None and (other.symbol is not None or (blocks and other.kind != "group")):
                     own = other
+        return own
+
+    def _direct(self, own: Thing) -> list[Thing]:
+        inside = [other for other in self.things if other.kind != "group" and own in self._around(other)]
+        return [
+            other for other in inside if next(o for o in self._around(other) if o.kind != "group" or o == own) == own
+        ]
+
+    def _own(self, node: Sym | Kind | Size, thing: Thing) -> bool:
+        if isinstance(node, Size) and node.measure == "depth" and thing.what == "row":
+            return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
+        if isinstance(node, Size) and node.measure == "depth" and thing.what == "span":
+            return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
+        own = self._owner(thing)
         if own is None:
             return False
         if isinstance(node, Kind):
@@ -293,11 +308,25 @@ class _Slow:
         around = [other for other in self._around(own) if other.kind != "group"]
         if node.measure == "depth":
             return _fits(node, len(around) + 1)
-        inside = [other for other in self.things if other.kind != "group" and own in self._around(other)]
-        direct = [
-            other for other in inside if next(o for o in self._around(other) if o.kind != "group" or o == own) == own
-        ]
-        return _fits(node, len(direct))
+        if node.measure == "children":
+            return _fits(node, len(self._direct(own)))
+        if node.measure == "complexity":
+            decisions = [match.span for match in self.facts.measures() if "decision" in match.captures]
+            return _fits(node, 1 + sum(own.start <= span.start < own.end for span in decisions))
+        if not tells_parameters(self.facts.language or "") or own.kind not in (
+            "function",
+            "method",
+            "constructor",
+            "lambda",
+            "test_function",
+            "test_method",
+            "prototype",
+        ):
+            return False
+        begin = own.start if own.symbol is None else self.symbols[own.symbol].name_span.start
+        lists = [match for match in self.facts.measures() if "parameters" in match.captures]
+        mine = [match.counts["parameters"] for match in lists if begin <= match.span.start < own.end]
+        return _fits(node, mine[0] if mine else 0)
 
     def _same(self, span: Thing) -> Thing | None:
         """The definition or block that a range is all of."""
@@ -340,7 +369,7 @@ class _Slow:
         return True
 
     def _contains(self, query: Node, thing: Thing) -> bool:
-        textual = not any(isinstance(part, Sym | Kind | Size | Inside | Contains) for part in _flat(query))
+        textual = not any(isinstance(part, Sym | Kind | Size | Inside | Contains | Count) for part in _flat(query))
         if textual and self._true(query, thing, ()):
             return True
         for other in self.things:
@@ -353,6 +382,32 @@ class _Slow:
             what == "row" and thing.start <= self.text.lines[first] and self.text.row_span(last)[1] <= thing.end
             for what, first, last, _ in _Slow(query, self.facts, self.bound)._lines(query)
         )
+
+    def _count(self, node: Count, thing: Thing) -> bool:
+        if node.direct:
+            own = self._owner(thing)
+            inside = self._direct(own) if own is not None else []
+            return own is not None and _fits(node, sum(self._true(node.query, other, ()) for other in inside))
+        slow = _Slow(node.query, self.facts, self.bound)
+        places: set[tuple[int, int]] = set()
+        nodes: list[Thing] = []
+        for alternative in _alternatives(node.query, ()):
+            terms = [(leaf, inner) for leaf, inner in alternative if leaf is None or isinstance(leaf, FINDABLE)]
+            for term, conditions in terms:
+                for start, end in slow._places(term, conditions):
+                    if all(slow._leaf(leaf, inner, slow._row(start, end)) for leaf, inner in alternative):
+                        places.add((start, end))
+            if not terms:
+                nodes += [
+                    one
+                    for one in self.things
+                    if one not in nodes and all(slow._leaf(leaf, inner, one) for leaf, inner in alternative)
+                ]
+        counted = sum(thing.start <= start and end <= thing.end for start, end in places)
+        for one in nodes:
+            below = thing.what != "node" or thing in self._around(one)
+            counted += below and thing.start <= one.start and one.end <= thing.end
+        return _fits(node, counted)
 
     def _file(self, node: Node, conditions: tuple[Node, ...]) -> bool:
         if isinstance(node, Or):
@@ -367,11 +422,11 @@ class _Slow:
                     return False
                 inner = conditions
             shaped = [part for part in rest if _about_structure(part)]
-            if any(not isinstance(part, Not | Contains) for part in shaped):
+            if any(not isinstance(part, Not | Contains | Count) for part in shaped):
                 plain = all(self._file(part, inner) for part in rest if part not in shaped)
                 return plain and any(all(self._true(part, t, ()) for part in shaped) for t in self.things)
             return all(self._file(part, inner) for part in rest)
-        if _about_structure(node) and not isinstance(node, Contains):
+        if _about_structure(node) and not isinstance(node, Contains | Count):
             return any(self._true(node, thing, ()) for thing in self.things)
         return self._true(node, self.file, conditions)
 
@@ -506,7 +561,7 @@ def _by_alternatives(node: Node) -> Node:
     """A query in which each alternative beside place conditions has them to itself."""
     if isinstance(node, Not):
         return replace(node, part=_by_alternatives(node.part))
-    if isinstance(node, Inside | Contains):
+    if isinstance(node, Inside | Contains | Count):
         return replace(node, query=_by_alternatives(node.query))
     if isinstance(node, And | Or):
         node = replace(node, parts=tuple(_by_alternatives(part) for part in node.parts))
@@ -525,7 +580,7 @@ def _combinations(node: Node) -> list[list[Node]]:
     return [list(chain(*each)) for each in product(*(_combinations(part) for part in node.parts))]
 
 
-def _fits(size: Size, number: int) -> bool:
+def _fits(size: Size | Count, number: int) -> bool:
     return (size.low or 0) <= number and (size.high is None or number <= size.high)
 
 
@@ -537,7 +592,7 @@ def _flat(node: Node) -> list[Node]:
 
 
 def _about_structure(node: Node) -> bool:
-    return any(isinstance(term, Sym | Kind | Size | Inside | Contains) for term in _flat(node))
+    return any(isinstance(term, Sym | Kind | Size | Inside | Contains | Count) for term in _flat(node))
 
 
 def _alternatives(node: Node, conditions: tuple[Node, ...]) -> list[list[tuple[Node | None, tuple[Node, ...]]]]:

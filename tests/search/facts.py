@@ -69,5 +69,8 @@ class DocumentFacts:
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self.document.pattern_matches(source).matches
 
+    def measures(self) -> Sequence[CapturedMatch]:
+        return self.document.measures().matches
+
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self.document.ts_matches(source).matches

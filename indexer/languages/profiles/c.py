@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Damage, Grammar, Layout, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Layout, Measures, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(whole_kinds=frozenset(["function", "prototype"]), cuttable=True, errors_in_bodies=True),
     damage=Damage(quotes_end_with_row=True, strategy="indexer.syntax.recovery.c:C"),
     layout=Layout(declares=True),
+    measures=Measures(
+        patterns="""
+            (function_declarator parameters: (parameter_list) @parameters)
+            ((parameter_list (parameter_declaration !declarator type: (primitive_type) @_void) @parameter.none)
+              (#eq? @_void "void"))
+        """
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Damage, Grammar, Layout, Names, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Layout, Measures, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
@@ -17,4 +17,11 @@ PROFILE = Profile(
     ),
     names=Names(decorator=re.compile(rb"(?=\[\[)")),
     layout=Layout(declares=True),
+    measures=Measures(
+        patterns="""
+            (function_declarator parameters: (parameter_list) @parameters)
+            ((parameter_list (parameter_declaration !declarator type: (primitive_type) @_void) @parameter.none)
+              (#eq? @_void "void"))
+        """
+    ),
 )

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Damage, Layout, Profile, Structure
+from indexer.languages.profile import Damage, Layout, Measures, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True, directives=True),
     layout=Layout(declares=True),
+    measures=Measures(
+        patterns="""
+            (function_declarator parameters: (parameter_list) @parameters)
+            ((parameter_list (parameter_declaration !declarator type: (primitive_type) @_void) @parameter.none)
+              (#eq? @_void "void"))
+        """
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Damage, Grammar, Layout, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Grammar, Layout, Measures, Names, Profile, Structure
 
 # Functions that `go test` runs, and methods of suites.
 _TEST = re.compile(
@@ -19,4 +19,12 @@ PROFILE = Profile(
     damage=Damage(quotes_end_with_row=True),
     names=Names(convention=Convention(head=_TEST)),
     layout=Layout(backtick_rows=True),
+    measures=Measures(
+        patterns="""
+            (_ parameters: (parameter_list) @parameters)
+            (_ parameters: (parameter_list (parameter_declaration name: (_) @parameter)) @parameters)
+            (_ parameters: (parameter_list (parameter_declaration !name) @parameter) @parameters)
+            (_ parameters: (parameter_list (variadic_parameter_declaration) @parameter) @parameters)
+        """
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import JUNIT
 from indexer.languages.opaque import QUOTES, SLASHES
-from indexer.languages.profile import Damage, Names, Profile, Structure
+from indexer.languages.profile import Damage, Measures, Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
@@ -16,4 +16,10 @@ PROFILE = Profile(
         )
     ),
     names=Names(convention=JUNIT, decorator=AT),
+    measures=Measures(
+        patterns="""
+            (function_value_parameters) @parameters
+            (function_value_parameters (parameter) @parameter) @parameters
+        """
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.python import DAMAGE, DOCS, NAMES
-from indexer.languages.profile import Grammar, Profile, Structure
+from indexer.languages.profile import Grammar, Measures, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, never_empty="block"),
@@ -11,4 +11,12 @@ PROFILE = Profile(
     damage=DAMAGE,
     names=NAMES,
     docs=DOCS,
+    measures=Measures(
+        patterns="""
+            (for_in_clause) @decision
+            (if_clause) @decision
+            (parameters (keyword_separator) @parameter.none)
+            (parameters (positional_separator) @parameter.none)
+        """
+    ),
 )

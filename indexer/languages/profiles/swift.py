@@ -7,7 +7,7 @@ import re
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.opaque import QUOTES, SLASHES
-from indexer.languages.profile import Convention, Damage, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Measures, Names, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
@@ -18,4 +18,12 @@ PROFILE = Profile(
         )
     ),
     names=Names(convention=Convention(attribute=re.compile(rb"@Test\b"), test=CAMEL, in_class=True), decorator=AT),
+    measures=Measures(
+        patterns="""
+            (function_declaration "(" @parameters)
+            (function_declaration "(" @parameters (parameter) @parameter)
+            (init_declaration "(" @parameters)
+            (init_declaration "(" @parameters (parameter) @parameter)
+        """
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.scripts import with_plain_imported_types
-from indexer.languages.profile import Damage, Grammar, Layout, Names, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Layout, Measures, Names, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, readable=(with_plain_imported_types,)),
@@ -12,4 +12,5 @@ PROFILE = Profile(
     damage=Damage(quotes_end_with_row=True),
     names=Names(decorator=AT, unicode_escapes=True),
     layout=Layout(assigned_functions=True, backtick_rows=True),
+    measures=Measures(patterns="(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)"),
 )

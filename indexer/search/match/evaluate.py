@@ -14,9 +14,10 @@ import numpy as np
 
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
-from indexer.query.tree import Findable, Lang, Name, Node, Pattern, Size, TreeQuery
+from indexer.query.tree import Count, Findable, Lang, Measure, Name, Node, Pattern, Size, TreeQuery
 from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.holes import ByText, Holes, choices
+from indexer.search.match.measures import measured
 from indexer.search.match.nodes import Flags, Nodes
 from indexer.search.match.places import Finder, Places
 from indexer.search.match.subjects import (
@@ -37,6 +38,7 @@ from indexer.search.plan.conditions import (
     Any,
     Condition,
     Constant,
+    Counting,
     Found,
     Holding,
     Named,
@@ -85,6 +87,7 @@ class Evaluation:
         self._columns: TextColumns = TextColumns(facts) if plain is None else plain._columns
         self._file = FileSubject(self._columns)
         self._found: dict[Slot, Places] = {}
+        self._measured: dict[Measure, Rows] = {}
         self._by_text: dict[tuple[Findable, tuple[str, ...]], ByText] = {}
         self._known: dict[Condition, Flags] = {}  # of all nodes
         self._lines: dict[RowSearch, Places] = {}
@@ -245,6 +248,8 @@ class Evaluation:
             return subjects.inside(partial(self._holds_of_nodes, condition.part))
         if isinstance(condition, Holding):
             return self._holding(condition, subjects)
+        if isinstance(condition, Counting):
+            return self._counting(condition, subjects)
         if isinstance(condition, OfKind):
             return _of_own(self.nodes.of_kinds(condition.kinds), subjects)
         if isinstance(condition, OfSize):
@@ -316,11 +321,32 @@ class Evaluation:
 
     def _of_size(self, size: Size, subjects: Subjects) -> Flags:
         if size.measure == "depth":
-            numbers = subjects.depths
-            return _within(size, numbers) & (numbers >= 0)
-        nodes = self.nodes
-        sizes = nodes.last_rows - nodes.first_rows + 1 if size.measure == "lines" else nodes.child_counts
-        return _of_own(_within(size, sizes), subjects)
+            return _within(size, subjects.depths)
+        return _of_own(_within(size, self.measured(size.measure)), subjects)
+
+    def measured(self, measure: Measure) -> Rows:
+        """A number for each node, or -1 where there is none."""
+        if self._plain is not None:
+            return self._plain.measured(measure)
+        if measure not in self._measured:
+            self._measured[measure] = measured(measure, self.nodes, self.packed, self.facts)
+        return self._measured[measure]
+
+    def _counting(self, condition: Counting, subjects: Subjects) -> Flags:
+        """Whether so many hits of a query are in subjects."""
+        search, term, nodes = condition.rows, condition.term, self.nodes
+        if term.direct:
+            chosen = self._flags(condition.part)
+            counts = [int(chosen[nodes.children(at)].sum()) for at in range(len(nodes))]
+            return _of_own(_within(term, np.array(counts, np.int64)), subjects)
+        inner = np.zeros(len(nodes), np.bool_) if search.nodes is None else self._flags(search.nodes)
+        spans = {row.place for anchor in search.anchors for row in self._judged(search, anchor)}
+        counted = Places(sorted(spans)).count_inside_each(subjects.starts, subjects.ends)
+        return _within(term, counted + subjects.count_held(inner))
+
+    def _judged(self, search: RowSearch, anchor: RowAnchor) -> list[Row]:
+        subjects, holds = self._at_places(search, anchor)
+        return subjects.chosen(np.flatnonzero(holds)).rows()
 
     def _named(self, wanted: Name, subjects: Subjects) -> Flags:
         fits, is_qualified = matcher(wanted), bool(readings(wanted))
@@ -357,6 +383,7 @@ def _of_own(flags: Flags, subjects: Subjects) -> Flags:
     return np.append(flags, False)[subjects.own]
 
 
-def _within(size: Size, numbers: Rows) -> Flags:
-    low = numbers >= size.low if size.low is not None else np.ones(len(numbers), np.bool_)
+def _within(size: Size | Count, numbers: Rows) -> Flags:
+    """Which numbers lie in a range; -1 is none."""
+    low: Flags = numbers >= (size.low or 0)
     return low & (numbers <= size.high) if size.high is not None else low

@@ -19,6 +19,7 @@ from indexer.search.plan.plan import Plan
 
 OFTEN = 512  # hits after which it is asked whether the search goes on
 NOTHING: Mapping[str, str] = MappingProxyType({})
+NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 _TOKEN = re.compile(rb"\w+")
 
@@ -41,6 +42,7 @@ class Found(NamedTuple):
     counts: tuple[int, ...] = ()  # places in the hit for each of the query's findable terms
     child_counts: tuple[int, ...] = ()  # places of all terms in each direct child
     tokens: int = 0  # words in the hit
+    measures: Mapping[str, int] = NO_NUMBERS  # of a definition or block: those that were asked for
 
 
 class _Inside(NamedTuple):
@@ -111,7 +113,9 @@ class HitMaker:
                 child_counts=self._child_counts(nodes.children(at)),
                 tokens=self._tokens(int(nodes.starts[at]), int(nodes.ends[at])),
             )
-        return hit._replace(captures=inside.captures, matches=tuple(inside.matches))
+        numbers = {measure: int(self._asked.measured(measure)[at]) for measure in self._plan.measures}
+        told: dict[str, int] = {measure: number for measure, number in numbers.items() if number >= 0}
+        return hit._replace(captures=inside.captures, matches=tuple(inside.matches), measures=told)
 
     def of_symbol(self, symbol: int, fit: Fit | None) -> Found:
         """A definition, without what is found inside."""

@@ -122,6 +122,15 @@ class Nodes:
                 flags[parents[at]] = True
         return np.array(flags, np.bool_)
 
+    def count_held(self, inner: Flags) -> Rows:
+        """How many of some nodes each has inside."""
+        counts, chosen = [0] * len(self), inner.tolist()
+        parents = self.parents
+        for at in range(len(self) - 1, -1, -1):
+            if parents[at] >= 0:
+                counts[parents[at]] += counts[at] + chosen[at]
+        return np.array(counts, np.int64)
+
     @cached_property
     def _children(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}

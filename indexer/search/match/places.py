@@ -69,6 +69,11 @@ class Places:
         flags: Flags = least[np.searchsorted(mine, starts)] <= ends
         return flags
 
+    def count_inside_each(self, starts: Rows, ends: Rows) -> Rows:
+        """How many places lie in each of some ranges."""
+        ranges = zip(starts.tolist(), ends.tolist(), strict=True)
+        return np.array([len(self.inside(start, end)) for start, end in ranges], np.int64)
+
     def any_touching_each(self, starts: Rows, ends: Rows) -> Flags:
         """Whether a place has something in common with each of some ranges of whole rows."""
         mine, ending = self.columns

@@ -69,6 +69,9 @@ class Subjects(Protocol):
     def holding(self, inner: Flags) -> Flags:
         """Whether one of some nodes lies in them, given as flags of all nodes."""
 
+    def count_held(self, inner: Flags) -> Rows:
+        """How many of some nodes lie in them."""
+
 
 class NodeSubjects:
     """Definitions and blocks."""
@@ -103,6 +106,9 @@ class NodeSubjects:
 
     def holding(self, inner: Flags) -> Flags:
         return self._nodes.holding(inner)[self.own]
+
+    def count_held(self, inner: Flags) -> Rows:
+        return self._nodes.count_held(inner)[self.own]
 
 
 class Row(NamedTuple):
@@ -176,7 +182,10 @@ class RowSubjects:
         return np.array([not chosen.isdisjoint(around) for around in self._around], np.bool_)
 
     def holding(self, inner: Flags) -> Flags:
-        return _spans_in(self._text.nodes, inner, self)
+        return _spans_in(self._text.nodes, inner).any_inside_each(self.starts, self.ends)
+
+    def count_held(self, inner: Flags) -> Rows:
+        return _spans_in(self._text.nodes, inner).count_inside_each(self.starts, self.ends)
 
 
 class SpanSubjects:
@@ -242,7 +251,10 @@ class SpanSubjects:
         return np.array([not chosen.isdisjoint(around) for around in self._around], np.bool_)
 
     def holding(self, inner: Flags) -> Flags:
-        return _spans_in(self._text.nodes, inner, self)
+        return _spans_in(self._text.nodes, inner).any_inside_each(self.starts, self.ends)
+
+    def count_held(self, inner: Flags) -> Rows:
+        return _spans_in(self._text.nodes, inner).count_inside_each(self.starts, self.ends)
 
 
 def _filled(data: bytes, start: int, end: int) -> tuple[int, int]:
@@ -279,9 +291,11 @@ class FileSubject:
         return np.zeros(1, np.bool_)
 
     def holding(self, inner: Flags) -> Flags:
-        return _spans_in(self._text.nodes, inner, self)
+        return _spans_in(self._text.nodes, inner).any_inside_each(self.starts, self.ends)
+
+    def count_held(self, inner: Flags) -> Rows:
+        return _spans_in(self._text.nodes, inner).count_inside_each(self.starts, self.ends)
 
 
-def _spans_in(nodes: Nodes, inner: Flags, subjects: Subjects) -> Flags:
-    spans = Places(zip(nodes.starts[inner].tolist(), nodes.ends[inner].tolist(), strict=True))
-    return spans.any_inside_each(subjects.starts, subjects.ends)
+def _spans_in(nodes: Nodes, chosen: Flags) -> Places:
+    return Places(zip(nodes.starts[chosen].tolist(), nodes.ends[chosen].tolist(), strict=True))

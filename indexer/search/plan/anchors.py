@@ -12,6 +12,7 @@ from indexer.query.tree import (
     FINDABLE,
     And,
     Contains,
+    Count,
     Findable,
     InHeredoc,
     Inside,
@@ -121,7 +122,7 @@ def asks_structure(node: Node) -> bool:
         return any(asks_structure(part) for part in node.parts)
     if isinstance(node, Not):
         return asks_structure(node.part)
-    return isinstance(node, Sym | Kind | Size | Inside | Contains)
+    return isinstance(node, Sym | Kind | Size | Inside | Contains | Count)
 
 
 def syms(node: Node) -> list[Sym]:

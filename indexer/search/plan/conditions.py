@@ -13,10 +13,12 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TypeAlias
 
+from indexer.query.fields import PARSED
 from indexer.query.tree import (
     FINDABLE,
     And,
     Contains,
+    Count,
     File,
     InHeredoc,
     Inside,
@@ -76,10 +78,10 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OfSize:
-    """`lines:`, `depth:`, `children:`."""
+    """`lines:`, `params:` and the like."""
 
     term: Size
-    cost: Cost = Cost.COLUMNS
+    cost: Cost
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,6 +119,18 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Counting:
+    """`has:>30( )`: so many places, definitions or blocks in the subject are hits.
+
+    `children:>30( )`: so many directly in it match."""
+
+    part: Condition
+    rows: RowSearch
+    term: Count
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SomeNode:
     """A condition holds of one of all definitions and blocks of the text."""
 
@@ -143,8 +157,9 @@ class Any:
 
 
 Condition: TypeAlias = (
-    Constant | OfFile | OfKind | OfSize | Named | Found | Within | Holding | SomeNode | Negation | All | Any
+    Constant | OfFile | OfKind | OfSize | Named | Found | Within | Holding | Counting | SomeNode | Negation | All | Any
 )
+_OF_FILES = (Contains, Count)  # what can be asked of a file as of what is in it
 ALWAYS, NEVER = Constant(True), Constant(False)
 
 
@@ -186,12 +201,15 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return Within(part, max(part.cost, Cost.NAMES))
     if isinstance(node, Contains):
         return _holding(node.query)
+    if isinstance(node, Count):
+        part = condition_of(node.query)
+        return Counting(part, rows_of(node.query), node, max(part.cost, Cost.NAMES))
     if isinstance(node, Lang | File):
         return OfFile(node)
     if isinstance(node, Kind):
         return OfKind(node.kinds)
     if isinstance(node, Size):
-        return OfSize(node)
+        return OfSize(node, Cost.PARSE if node.measure in PARSED else Cost.COLUMNS)
     assert isinstance(node, Sym)  # what is said of holes belongs to patterns
     return Named(node.name)
 
@@ -224,7 +242,7 @@ def condition_of_file(node: Node, written: tuple[Node, ...] = ()) -> Condition:
     if isinstance(node, Not):
         return negated(condition_of_file(node.part, written))
     if not isinstance(node, And):
-        if asks_structure(node) and not isinstance(node, Contains):
+        if asks_structure(node) and not isinstance(node, _OF_FILES):
             return _some_node(condition_of(node))
         return condition_of(node, written)
     rest, inner = split(node, written)
@@ -232,7 +250,7 @@ def condition_of_file(node: Node, written: tuple[Node, ...] = ()) -> Condition:
     if inner != written and not any_findable(rest):
         parts, inner = [found((None, inner))], written
     together = [part for part in rest if asks_structure(part)]
-    if all(isinstance(part, Not | Contains) for part in together):
+    if all(isinstance(part, (Not, *_OF_FILES)) for part in together):
         together = []
     parts += [condition_of_file(part, inner) for part in rest if part not in together]
     if together:

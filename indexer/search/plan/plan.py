@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from indexer.query.fields import PARSED
 from indexer.query.tree import (
     And,
     File,
     InHeredoc,
     Is,
     Lang,
+    Measure,
     Node,
+    Not,
+    Or,
     Pattern,
     Query,
     Select,
+    Size,
     Sym,
     Text,
     TreeQuery,
@@ -57,7 +63,9 @@ class Plan:
     terms: tuple[Slot, ...]  # those of them that are terms of the query, in its order
     syms: tuple[Sym, ...]
     containers: tuple[str, ...]  # names that hits must lie in
-    asks_shapes: bool  # patterns or tree queries, for which texts are parsed
+    asks_shapes: bool  # patterns or tree queries
+    parses: bool  # asks for what is in no index, so that texts are parsed
+    measures: tuple[Measure, ...]  # that are shown with a hit
     shared: Shared | None  # holes that patterns share
 
 
@@ -80,8 +88,26 @@ def plan_of(query: Query) -> Plan:
         tuple(syms(root)),
         tuple(containers(root)),
         shapes > 0,
+        shapes > 0 or any(isinstance(node, Size) and node.measure in PARSED for node in nodes) or query.sort in PARSED,
+        tuple(dict.fromkeys([*measures(root), *(sorted_by(query))])),
         shared_holes(query) if shapes > 1 else None,
     )
+
+
+def measures(node: Node) -> Iterator[Measure]:
+    """The measures that a query asks for of its hits."""
+    if isinstance(node, And | Or):
+        for part in node.parts:
+            yield from measures(part)
+    elif isinstance(node, Not):
+        yield from measures(node.part)
+    elif isinstance(node, Size):
+        yield node.measure
+
+
+def sorted_by(query: Query) -> tuple[Measure, ...]:
+    """The measure that a query orders its hits by, if it is one."""
+    return (query.sort,) if query.sort is not None and query.sort != "path" and query.sort != "score" else ()
 
 
 def _plain_text(root: Node) -> PlainText | None:

@@ -13,6 +13,7 @@ from indexer.query.holes import holes_of
 from indexer.query.tree import (
     And,
     Contains,
+    Count,
     Holds,
     Hole,
     Inside,
@@ -73,8 +74,8 @@ def _telling(node: Node, needed: bool) -> Iterator[tuple[Shape, bool]]:
     if isinstance(node, And | Or):
         for part in node.parts:
             yield from _telling(part, needed and isinstance(node, And))
-    elif isinstance(node, Inside | Contains):
-        yield from _telling(node.query, needed)
+    elif isinstance(node, Inside | Contains | Count):
+        yield from _telling(node.query, needed and not isinstance(node, Count))
     elif isinstance(node, Shape):
         yield node, needed
         for condition in node.where:

@@ -243,6 +243,9 @@ class Candidate:
         )
         return self.packed.outermost(kinds) if kinds and self.packed is not None else None
 
+    def measures(self) -> Sequence[CapturedMatch]:
+        return self._shapes(Shape("measures"))
+
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes(Shape("ts_matches", source))
 
@@ -292,6 +295,8 @@ class Candidate:
         return other
 
     def _looked_for(self, shape: Shape) -> ShapeMatches:
+        if shape.method == "measures":
+            return self._ask(_document_type().measures)
         if shape.method == "pattern_matches":
             return self._ask(_document_type().pattern_matches, shape.source, self._parsable_alone)
         return self._ask(_document_type().ts_matches, shape.source)

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from indexer.child import ChildFailed
 from indexer.index.reading import Shape
 from indexer.index.workers import Pool, Task
-from indexer.query.tree import Node, Pattern, TreeQuery, walk
+from indexer.query.fields import PARSED
+from indexer.query.tree import Pattern, Query, Size, TreeQuery, walk
 from indexer.search.run.corpus import Candidate, Told
 
 T = TypeVar("T")
@@ -24,14 +25,17 @@ ALONE = 1.0  # seconds that a search goes on without helpers: to start some take
 HELPERS = min(os.cpu_count() or 1, 8)  # with more, what is done here takes longer than what they do
 
 
-def shapes_asked(root: Node) -> tuple[Shape, ...]:
+def shapes_asked(query: Query) -> tuple[Shape, ...]:
     """The shapes that a query may ask for in a file."""
-    terms = [node for node in walk(root) if isinstance(node, Pattern | TreeQuery)]
-    return tuple(
-        dict.fromkeys(
-            Shape("pattern_matches" if isinstance(term, Pattern) else "ts_matches", term.source) for term in terms
-        )
-    )
+    found: dict[Shape, None] = {}
+    for node in walk(query.root):
+        if isinstance(node, Pattern | TreeQuery):
+            found[Shape("pattern_matches" if isinstance(node, Pattern) else "ts_matches", node.source)] = None
+        elif isinstance(node, Size) and node.measure in PARSED:
+            found[Shape("measures")] = None
+    if query.sort in PARSED:
+        found[Shape("measures")] = None
+    return tuple(found)
 
 
 def with_helpers(

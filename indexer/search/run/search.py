@@ -6,20 +6,20 @@ import heapq
 import math
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, get_args
 
 from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query import Query, parse
 from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.symbols import by_name
-from indexer.query.tree import Name, Node, Select, Size, Sym, findables, select_of
+from indexer.query.tree import Measure, Name, Node, Select, Size, Sym, findables, select_of
 from indexer.query.tree import Text as Word
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
@@ -50,10 +50,7 @@ _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
 # What definitions and blocks can be ordered by, the greatest first.
-_MEASURES: Mapping[str, Callable[[Found], int]] = {
-    "lines": lambda found: found.block[1] - found.block[0] + 1,
-    "depth": lambda found: len(found.ancestry) + 1,
-}
+_MEASURES = frozenset(get_args(Measure))
 
 
 class Hit(NamedTuple):
@@ -252,10 +249,10 @@ class _Run:
 
     def _helped(self, items: Iterator[_Item]) -> Iterator[_Item]:
         """The candidates, with helpers for those that come late in a search for shapes."""
-        if not self.plan.asks_shapes:
+        if not self.plan.parses:
             yield from items
             return
-        shapes = shapes_asked(self._query.root)
+        shapes = shapes_asked(self._query)
         for item in items:
             yield item
             if prefetch.HELPERS > 1 and time.monotonic() - self._started > prefetch.ALONE:
@@ -301,7 +298,8 @@ class _Run:
                 bound = (number, candidate.path)
             else:
                 bound = () if ranked is None else (*ranked.best, number, candidate.path)
-            symbols = ranked.symbols if ranked is not None and self._symbol is self._query.root else None
+            by_name = ranked is not None and self._symbol is self._query.root and self._sort not in _MEASURES
+            symbols = ranked.symbols if ranked is not None and by_name else None
             yield _Item(bound, candidate, corpus, symbols)
 
     def _asked(self, item: _Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:
@@ -338,9 +336,8 @@ class _Run:
             elif self._select == "block":
                 score = self._block_score(one, candidate)
                 key = place if self._sort == "path" else (-score.value, *place)
-            measure = _MEASURES.get(self._sort)
-            if measure is not None:
-                key = (-measure(one), *place)
+            if self._sort in _MEASURES:
+                key = (-one.measures.get(self._sort, -1), *place)
             define = None if one.symbol is None else candidate.definition(one.symbol)
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, define)))
         made.sort(key=_first)

@@ -26,6 +26,7 @@ M.fields = {
   call = names,
   case = { 'yes', 'no' },
   children = { '>', '>=', '<', '<=' },
+  complexity = { '>', '>=', '<', '<=' },
   depth = { '>', '>=', '<', '<=' },
   extends = names,
   file = function(value)
@@ -42,10 +43,11 @@ M.fields = {
     return vim.fn.getcompletion(value, 'filetype')
   end,
   lines = { '>', '>=', '<', '<=' },
+  params = { '>', '>=', '<', '<=' },
   pattern = { '"' },
   ref = names,
   select = { 'line', 'block', 'symbol', 'file' },
-  sort = { 'path', 'score', 'lines', 'depth' },
+  sort = { 'path', 'score', 'lines', 'depth', 'children', 'params', 'complexity' },
   sym = names,
   ts = { '"' },
   type = names,
