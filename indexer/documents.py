@@ -393,7 +393,7 @@ class Document:
         source = Source(
             self.text,
             language,
-            "info" if adapter in ("markdown", "window") or language in ("html", "vue", "svelte", "astro") else "code",
+            "info" if adapter in ("markdown", "window") or profile_of(language or "").structure.markup else "code",
             self.symbols(),
             blocks,
             self.regions(),

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from indexer.blocks.commonmark import Fence
 from indexer.blocks.markdown import fence_language
 from indexer.embedded.host import Host
-from indexer.embedded.names import info_language
 from indexer.embedded.region import region
+from indexer.languages.embedded_names import info_language
+from indexer.languages.profile import profile_of
 from indexer.model import Region
 from indexer.text.document_text import Text
 
@@ -21,13 +22,13 @@ _OPTION = re.compile(rb"[ \t]+:[\w-]+:")
 def fences(host: Host) -> Iterator[Region]:
     """The fences whose language is known and that hold code, not a session."""
     text = host.text
-    rst = host.language is not None and host.language.name == "rst"
+    options = profile_of(host.language.name if host.language is not None else "").embeds.fence_options
     for fence in host.scan.fences:
         language = info_language(fence.info, fence_language(fence)) if fence.kind == "fence" else None
         if language is None:
             continue
         first, after = fence.row + 1, fence.row_end + (not fence.closed)
-        if rst:
+        if options:
             while first < after and _OPTION.match(text.row_bytes(first)):
                 first += 1
         spans = _rows(text, fence, first, after)

@@ -1,19 +1,17 @@
-"""Which finders look at which document. A language that is not named here holds no other, and is not looked at."""
+"""Which finders look at which document: the one that a profile names, and those for fences and heredocs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from indexer.embedded.host import Host
+from indexer.languages.profile import profile_of, resolved
 from indexer.languages.registry import Language, by_name
 from indexer.model import Region, Span
 
 DEEPEST = 4  # how deep regions lie inside each other
 
 Finder = Callable[[Host], Iterator[Region]]
-_MARKUP = frozenset(("html", "vue", "svelte", "astro"))
-_SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
-_GENERATORS = frozenset(("gperf", "lex", "yacc"))
 
 
 def regions(host: Host) -> tuple[Region, ...]:
@@ -40,51 +38,11 @@ def _finders(language: Language) -> list[Finder]:
         from indexer.embedded.fences import fences
 
         return [fences]
-    if language.name in _GENERATORS:
-        from indexer.embedded.generators import code_of_generators
-
-        return [code_of_generators]
-    if language.adapter != "syntax" or language.grammar is None:
-        return []
-    grammar = language.grammar
-    finders: list[Finder] = []
-    if grammar in _MARKUP:
-        from indexer.embedded.markup import elements
-
-        finders.append(elements)
-    elif grammar in _SCRIPTS:
-        from indexer.embedded.literals import tagged_templates
-
-        finders.append(tagged_templates)
-    elif grammar == "bash":
-        from indexer.embedded.quoted import scripts_in_quotes
-
-        finders.append(scripts_in_quotes)
-    elif grammar == "rust":
-        from indexer.embedded.macros import items_in_macros
-
-        finders.append(items_in_macros)
-    elif grammar == "php":
-        from indexer.embedded.templates import php_page
-
-        finders.append(php_page)
-    elif grammar == "embeddedtemplate":
-        from indexer.embedded.templates import template
-
-        finders.append(template)
-    elif grammar == "twig":
-        from indexer.embedded.templates import twig
-
-        finders.append(twig)
-    elif grammar == "yaml":
-        from indexer.embedded.pipelines import steps
-
-        finders.append(steps)
-    elif grammar == "dockerfile":
-        from indexer.embedded.run import commands
-
-        finders.append(commands)
-    if language.lexer is not None:
+    parsed = language.adapter == "syntax" and language.grammar is not None
+    name = language.grammar if parsed and language.grammar is not None else language.name
+    hook = profile_of(name).embeds.finder
+    finders: list[Finder] = [resolved(hook)] if hook else []
+    if parsed and language.lexer is not None:
         from indexer.embedded.heredocs import heredocs
 
         finders.append(heredocs)

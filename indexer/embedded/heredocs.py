@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from indexer.embedded.host import Host
-from indexer.embedded.names import shebang_language, terminator_language
 from indexer.embedded.region import region, without
+from indexer.languages.embedded_names import shebang_language, terminator_language
 from indexer.languages.profile import profile_of
 from indexer.model import HeredocBody, Joint, Region
 from indexer.syntax.statements.lexers import may_hold_heredoc

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from indexer.embedded.host import Host
-from indexer.embedded.names import script_language, style_language
 from indexer.embedded.region import region, without
+from indexer.languages.embedded_names import script_language, style_language
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Joint, Region
 from indexer.text.closers import enclosed
 
 _HEAD = re.compile(rb"\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 _ELEMENT = re.compile(rb"<(?:script|style)(?=[\s/>])", re.IGNORECASE)
-COMPONENTS = frozenset(("vue", "svelte", "astro"))
 # What a template language puts into a page before it is one: an output stands for a word, anything else for nothing.
 # An island of a template: `{{ … }}` on a row is all of it, elsewhere its closer is looked for.
 _ISLAND = re.compile(rb"\{\{[^{}\n;]*+\}\}|\{!!|<%[=-]|<\?=|\{[%#]|\{\{[{!#/^>]|<%|<\?(?!xml)")
@@ -40,9 +40,10 @@ def elements(host: Host) -> Iterator[Region]:
     if root is None or name is None:
         return
     data = host.text.data
-    typescript = by_name("typescript") if name == "astro" else None
-    if typescript is not None and (head := _HEAD.match(data)):
-        yield region(typescript, "frontmatter", [head.span(1)])
+    known = profile_of(name).embeds
+    script = by_name(known.script) if known.script else None
+    if script is not None and (head := _HEAD.match(data)):
+        yield region(script, "frontmatter", [head.span(1)])
     for match in _ELEMENT.finditer(data):
         element = _element_at(root, match.start())
         if element is None:
@@ -51,11 +52,13 @@ def elements(host: Host) -> Iterator[Region]:
         if tag is None or end is None or end.type != "end_tag" or tag.end_byte == end.start_byte:
             continue
         attributes = _attributes(tag)
-        language = script_language(name, attributes) if element.type == "script_element" else style_language(attributes)
+        language = (
+            script_language(known, attributes) if element.type == "script_element" else style_language(attributes)
+        )
         if language is None:
             continue
         kind = "script" if element.type == "script_element" else "style"
-        holes = [] if name in COMPONENTS else list(islands(data, tag.end_byte, end.start_byte))
+        holes = [] if known.component else list(islands(data, tag.end_byte, end.start_byte))
         yield region(language, kind, *without(tag.end_byte, end.start_byte, holes))
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from indexer.embedded.heredocs import body_span
 from indexer.embedded.host import Host
-from indexer.embedded.names import shebang_language
 from indexer.embedded.region import region, without
+from indexer.languages.embedded_names import shebang_language
 from indexer.languages.registry import by_name
 from indexer.model import HeredocBody, Joint, Region
 from indexer.text.document_text import Text

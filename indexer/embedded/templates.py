@@ -17,6 +17,7 @@ from tree_sitter import Query, QueryCursor
 from indexer.embedded.host import Host
 from indexer.embedded.region import region, without
 from indexer.grammars.parsers import grammar
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Joint, Region
 from indexer.text.closers import enclosed
@@ -31,7 +32,6 @@ _HTML_START = re.compile(
     rb"|template|textarea|tfoot|th|thead|title|tr|ul|video)(?=[\s/>]))",
     re.DOTALL | re.IGNORECASE,
 )
-_CODE = {"embeddedtemplate": "ruby", "ejs": "javascript"}
 # The ending `.ep` and Puppet's templates are written like ERB, but their code is no Ruby.
 _OTHER_CODE = re.compile(rb"\$[A-Za-z_]|\bmy\s*\(|\A\s*\|")
 
@@ -51,7 +51,7 @@ def template(host: Host) -> Iterator[Region]:
     assert host.language is not None
     found = list(_islands(data))
     yield from page(data, [(island.start, island.end, "word" if island.writes else "blank") for island in found])
-    name = _CODE.get(host.language.name)
+    name = profile_of(host.language.name).embeds.code
     language = by_name(name) if name else None
     codes = [island.code for island in found if data[slice(*island.code)].strip()]
     if name == "ruby":

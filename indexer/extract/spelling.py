@@ -58,7 +58,7 @@ def _encloses(data: bytes, start: int, end: int, quote: bytes, is_string: bool) 
 def spelled(data: bytes, start: int, end: int, grammar: str = "") -> str:
     """The name at a place, as people read it."""
     written = data[start:end]
-    if b"<" in written and profile_of(grammar).names.has_tags:
+    if b"<" in written and profile_of(grammar).structure.markup:
         written = _TAG.sub(b" ", _INLINE_TAG.sub(b"", written))
     if written.endswith(b"]") and profile_of(grammar).names.in_brackets:
         written = _BRACKETED.sub(rb"\1", written)

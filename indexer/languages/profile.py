@@ -56,6 +56,7 @@ class Structure:
     at_once: bool = False  # a row at the margin may belong to what stands above it, so broken text is read at once
     whole_kinds: frozenset[str] = frozenset()  # definitions that can be parsed alone, see indexer.syntax.parts
     errors_in_bodies: bool = False  # an error inside of a function's body is that body's own
+    markup: bool = False  # it is text in tags, and so may a name have tags in it
     reader: Hook = ""  # reads definitions from the text where the grammar misses too many
     rows: Rows | None = None  # rows that define something, for a text without a tree
     rows_with_tree: Literal["", "added", "instead"] = ""  # what they are to the definitions that a tree gave
@@ -99,7 +100,6 @@ class Names:
     # Where the grammar makes a definition of each clause of a function: which of one name belong together. All; those
     # with as many parameters; those with a semicolon between them.
     clauses: Literal["", "any", "arity", "semicolon"] = ""
-    has_tags: bool = False  # a name may have tags in it, as a heading does
     unicode_escapes: bool = False  # a name may have escapes such as \\u00e9
     in_brackets: bool = False  # a name may stand in square brackets
 
@@ -154,6 +154,29 @@ class Measures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Patterns:
+    """How a snippet of code is read and looked for."""
+
+    places: Hook = ""  # where it can stand, see indexer.patterns.contexts
+    doubts: Mapping[str, str] = field(default_factory=dict)  # what it seldom means; with a token, only if that is there
+    first_style: Literal["", "quoted", "sigil"] = ""  # how a metavariable is written that is no plain word
+    ignores_case: bool = False  # keywords may be written in any case
+    tails: frozenset[str] = frozenset()  # kinds of nodes that go on with the expression before them: `a`, `.b`, `(c)`
+    stray_comments: bool = False  # a node may have the comment of what follows it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embeds:
+    """Which other languages a text holds, and where."""
+
+    finder: Hook = ""  # finds them
+    component: bool = False  # its scripts and styles name their language, and no template engine writes into them
+    script: str = ""  # the language of its head, and of scripts that do not say theirs
+    code: str = ""  # the language of the islands in a page
+    fence_options: bool = False  # rows at the head of a fence may be options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """All that is known of a language."""
 
@@ -164,6 +187,8 @@ class Profile:
     docs: Docs = Docs()
     layout: Layout = Layout()
     heredocs: Heredocs = Heredocs()  # noqa: RUF009 - it is frozen
+    patterns: Patterns = Patterns()
+    embeds: Embeds = Embeds()
     measures: Measures = Measures()
 
 

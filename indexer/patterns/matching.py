@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tree_sitter import Node
 
+from indexer.languages.profile import profile_of
 from indexer.patterns.goals import Branch, Goal, Leaf
 from indexer.patterns.metavariables import Variable
 
@@ -21,8 +22,6 @@ Bound = tuple[Sequence[Node], int, int]  # siblings, and which of them: first an
 Bindings = Mapping[str, Bound]
 Way = tuple[Bindings, int]  # what was bound so far, and the index of the next child to look at
 
-# Kinds of nodes that go on with the expression before them, where a grammar has them side by side: `a`, `.b`, `(c)`.
-_TAILS: Mapping[str, frozenset[str]] = {"dart": frozenset(["selector", "cascade_section", "type_arguments"])}
 _NOTHING: Bindings = {}
 STEPS_EACH = 20_000
 STEPS_ALL = 2_000_000
@@ -33,8 +32,9 @@ class Matcher:
 
     def __init__(self, data: bytes, offset: int = 0, grammar: str = "") -> None:
         self.data = data
-        self._has_stray_comments = grammar == "kotlin"
-        self.tails = _TAILS.get(grammar, frozenset())
+        known = profile_of(grammar).patterns
+        self._has_stray_comments = known.stray_comments
+        self.tails = known.tails
         self.offset = offset
         self.left = STEPS_ALL
         self.complete = True

@@ -17,6 +17,7 @@ from tree_sitter import Node, Query, Tree
 
 from indexer.grammars.parsers import grammar, parser
 from indexer.grammars.trust import why_unsafe
+from indexer.languages.profile import profile_of
 from indexer.model import Problem, Span
 from indexer.patterns.contexts import FILE
 from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
@@ -26,11 +27,6 @@ from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
 from indexer.patterns.reading import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.patterns.skeleton import skeleton_query
 from indexer.syntax.parts import may_hold_definitions
-
-# Languages whose keywords may be written in any case.
-_CASELESS = frozenset(
-    ["ada", "apex", "batch", "cmake", "fortran", "html", "pascal", "php", "powershell", "sql", "vb", "vhdl"]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +245,7 @@ def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Mat
 
 def _literals(readings: list[Reading], grammar_name: str) -> tuple[bytes, ...]:
     """What all readings have in common of texts that every match contains, the longest first."""
-    caseless = grammar_name in _CASELESS
+    caseless = profile_of(grammar_name).patterns.ignores_case
     texts = ({text for goal in each(reading.goals) for text in _literal(goal, caseless)} for reading in readings)
     return tuple(sorted(set.intersection(*texts), key=lambda text: (-len(text), text)))
 

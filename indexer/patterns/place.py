@@ -33,6 +33,9 @@ class Contexts:
     endings: tuple[str, ...]
 
 
+NOWHERE = Contexts((), (), ())  # a snippet is all there is of a text
+
+
 def whole(*items: Context | Place) -> tuple[Place, ...]:
     """Places for something whole. Statements can follow each other, an expression or a type is alone."""
     return tuple(

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from tree_sitter import Node, Tree
 
 from indexer.grammars.time_limit import GrammarParser
+from indexer.languages.profile import profile_of
 from indexer.model import Problem, Span
 from indexer.patterns.brackets import unpaired_bracket
 from indexer.patterns.contexts import FILE, contexts, is_doubtful
@@ -40,7 +41,7 @@ MOST_GOALS = 1_000
 MOST_BYTES = 60_000  # that all attempts to read a pattern may parse, or what 200 take; a sound one needs much less
 SECONDS = 5.0  # for the same, on a machine that is very busy
 
-_FIRST_STYLE = {"json": QUOTED, "json5": QUOTED, "jsonc": QUOTED, "perl": SIGIL, "powershell": SIGIL, "toml": QUOTED}
+_FIRST_STYLE = {"": LOWER, "quoted": QUOTED, "sigil": SIGIL}
 _PROSE = frozenset(
     ["jsx_text", "text", "raw_text", "content", "inline", "paragraph", "string_fragment", "string_content"]
 )
@@ -84,7 +85,7 @@ class Reader:
         self.deadline = time.monotonic() + SECONDS
         self.left = self.most = max(MOST_BYTES, 200 * sum(map(len, snippet.texts)))
         self.texts: dict[tuple[str, ...], Written] = {}
-        self.first = _FIRST_STYLE.get(grammar, LOWER)
+        self.first = _FIRST_STYLE[profile_of(grammar).patterns.first_style]
         self.plain = [self.first] * len(snippet.variables)
 
     def readings(self) -> list[Reading] | Problem:

@@ -40,7 +40,7 @@ HARMLESS = {
     "indexer.blocks.rst._EMPHASIS": "a title of at most LONGEST characters",
     "indexer.blocks.rst._ROLE": "a title of at most LONGEST characters",
     "indexer.embedded.literals._TAG": "at most 300 bytes before a template",
-    "indexer.embedded.names._AFFIXES": "a terminator of at most _LONGEST characters",
+    "indexer.languages.embedded_names._AFFIXES": "a terminator of at most _LONGEST characters",
     "indexer.embedded.quoted._READER": "at most 400 bytes before a quote",
     "indexer.embedded.templates._ERB": "up to the last sign that closes one",
     "indexer.patterns.place": "the contexts that patterns are tried in",

@@ -22,9 +22,10 @@ from indexer.blocks.commonmark import Fence
 from indexer.blocks.markdown import fence_language
 from indexer.documents import Document
 from indexer.embedded.fences import _SESSION
-from indexer.embedded.names import info_language, script_language, style_language
 from indexer.embedded.region import text_of
 from indexer.languages.detect import detect
+from indexer.languages.embedded_names import info_language, script_language, style_language
+from indexer.languages.profile import Embeds
 from indexer.text.decoding import to_utf8
 
 COMPONENTS = Path(__file__).with_name("embedded_components.mjs")
@@ -41,7 +42,7 @@ class _Elements(html.parser.HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in reversed(attrs)}
-        known = script_language("html", attributes) if tag == "script" else style_language(attributes)
+        known = script_language(Embeds(), attributes) if tag == "script" else style_language(attributes)
         self._inside = [] if tag in ("script", "style") and known is not None else None
 
     def handle_data(self, data: str) -> None:

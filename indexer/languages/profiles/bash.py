@@ -7,7 +7,18 @@ import re
 from indexer.languages.families.shell import HEREDOCS
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.opaque import HEREDOC
-from indexer.languages.profile import Convention, Damage, Grammar, Layout, Measures, Names, Profile, Structure
+from indexer.languages.profile import (
+    Convention,
+    Damage,
+    Embeds,
+    Grammar,
+    Layout,
+    Measures,
+    Names,
+    Patterns,
+    Profile,
+    Structure,
+)
 
 # Bats: a test is a function whose name is a title, `@test "adds numbers" {`, which no grammar of shell can read. It is
 # shown a function in its place, as long as what it stands for: `       adds_numbers(){`.
@@ -34,4 +45,6 @@ PROFILE = Profile(
     heredocs=HEREDOCS,
     layout=Layout(heredocs="any"),
     measures=Measures(patterns='(list ["&&" "||"] @decision)'),
+    patterns=Patterns(places="indexer.patterns.places_lua:SHELL"),
+    embeds=Embeds(finder="indexer.embedded.quoted:scripts_in_quotes"),
 )

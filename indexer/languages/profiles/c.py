@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Damage, Grammar, Layout, Measures, Profile, Structure
+from indexer.languages.families import doubts
+from indexer.languages.profile import Damage, Grammar, Layout, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
@@ -16,4 +17,5 @@ PROFILE = Profile(
               (#eq? @_void "void"))
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_c:C", doubts=doubts.C),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Damage, Grammar, Layout, Measures, Names, Profile, Structure
+from indexer.languages.families import doubts
+from indexer.languages.profile import Damage, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
@@ -24,4 +25,5 @@ PROFILE = Profile(
               (#eq? @_void "void"))
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_c:CPP", doubts=doubts.C),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indexer.languages.opaque import QUOTES, SLASHES, Opaque
-from indexer.languages.profile import Convention, Damage, Docs, Grammar, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Docs, Grammar, Names, Patterns, Profile, Structure
 
 _VERBATIM = re.compile(rb'(?s)(?:[^"]++|"")*+"')
 _AT_QUOTES = Opaque(b'"', rb'(?:@\$?|\$@)"', lambda ends, match: ends.matching(_VERBATIM, match.end(), False))
@@ -23,4 +23,7 @@ PROFILE = Profile(
         decorator=re.compile(rb"(?=\[)"),
     ),
     docs=Docs(has_tags=True),
+    patterns=Patterns(
+        places="indexer.patterns.places_c:CSHARP", doubts={"labeled_statement": "", "lambda_expression": ""}
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Damage, Layout, Measures, Profile, Structure
+from indexer.languages.profile import Damage, Layout, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
@@ -15,4 +15,5 @@ PROFILE = Profile(
               (#eq? @_void "void"))
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_c:CPP"),
 )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from indexer.languages.families.decorators import AT
-from indexer.languages.profile import Names, Profile, Structure
+from indexer.languages.profile import Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     names=Names(decorator=AT),
+    patterns=Patterns(
+        places="indexer.patterns.places_c:DART", tails=frozenset(["selector", "cascade_section", "type_arguments"])
+    ),
 )

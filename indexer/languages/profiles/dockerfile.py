@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indexer.languages.heredocs import WORD, Heredocs
-from indexer.languages.profile import Layout, Profile
+from indexer.languages.profile import Embeds, Layout, Profile
 
 PROFILE = Profile(
     heredocs=Heredocs(
@@ -14,4 +14,5 @@ PROFILE = Profile(
         value=re.compile(rb"\\.|(\$[({])|(\$\w+)", re.DOTALL),
     ),
     layout=Layout(heredocs="capitals"),
+    embeds=Embeds(finder="indexer.embedded.run:commands"),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Grammar, Profile
+from indexer.languages.profile import Grammar, Patterns, Profile
 
 _COMMENT = re.compile(rb"(?m)^[Cc*Dd]")
 # What no row of fixed form begins with: a statement before the seventh column.
@@ -28,4 +28,5 @@ def in_free_form(data: bytes) -> bytes:
 
 PROFILE = Profile(
     grammar=Grammar(dialect=in_free_form),
+    patterns=Patterns(ignores_case=True),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Damage, Grammar, Layout, Measures, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
 
 # Functions that `go test` runs, and methods of suites.
 _TEST = re.compile(
@@ -27,4 +27,5 @@ PROFILE = Profile(
             (_ parameters: (parameter_list (variadic_parameter_declaration) @parameter) @parameters)
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_go:GO", doubts={"labeled_statement": ""}),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from indexer.languages.opaque import BRACES
-from indexer.languages.profile import Damage, Docs, Names, Profile
+from indexer.languages.profile import Damage, Docs, Names, Patterns, Profile
 
 PROFILE = Profile(
     damage=Damage(opaque=(BRACES,)),
     names=Names(clauses="any"),
     docs=Docs(signature=rb"[ \t]*\(?%s\b.*?::|[ \t]*\(?%s\)?[ \t]*::"),
+    patterns=Patterns(places="indexer.patterns.places_lua:HASKELL"),
 )

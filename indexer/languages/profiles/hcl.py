@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from indexer.languages.families.hcl import HEREDOCS
-from indexer.languages.profile import Grammar, Layout, Profile
+from indexer.languages.profile import Grammar, Layout, Patterns, Profile
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     heredocs=HEREDOCS,
     layout=Layout(heredocs="capitals"),
+    patterns=Patterns(places="indexer.patterns.places_lua:HCL"),
 )

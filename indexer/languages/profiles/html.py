@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Layout, Names, Profile
+from indexer.languages.profile import Embeds, Grammar, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
-    names=Names(has_tags=True),
+    structure=Structure(markup=True),
     layout=Layout(is_data=True),
+    patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE", ignores_case=True),
+    embeds=Embeds(finder="indexer.embedded.markup:elements"),
 )

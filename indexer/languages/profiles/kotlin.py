@@ -5,7 +5,7 @@ from __future__ import annotations
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import JUNIT
 from indexer.languages.opaque import QUOTES, SLASHES
-from indexer.languages.profile import Damage, Measures, Names, Profile, Structure
+from indexer.languages.profile import Damage, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
@@ -22,4 +22,5 @@ PROFILE = Profile(
             (function_value_parameters (parameter) @parameter) @parameters
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_go:KOTLIN", stray_comments=True),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.rows import C_CODE
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Embeds, Profile, Structure
 from indexer.languages.rows import Rows, Rule
 
 _ROWS = Rows(
@@ -17,4 +17,5 @@ _ROWS = Rows(
 
 PROFILE = Profile(
     structure=Structure(rows=_ROWS),
+    embeds=Embeds(finder="indexer.embedded.generators:code_of_generators"),
 )

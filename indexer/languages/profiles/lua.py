@@ -6,7 +6,7 @@ import re
 
 from indexer.languages.families.lua import OPEN_TOKENS
 from indexer.languages.opaque import Ends, Opaque
-from indexer.languages.profile import Convention, Damage, Layout, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Layout, Names, Patterns, Profile, Structure
 
 
 def _long_bracket_end(ends: Ends, match: re.Match[bytes]) -> int:
@@ -22,4 +22,5 @@ PROFILE = Profile(
     ),
     names=Names(convention=Convention(test=re.compile(rb"Test\w*[.:]test"))),
     layout=Layout(assigned_functions=True),
+    patterns=Patterns(places="indexer.patterns.places_lua:LUA"),
 )

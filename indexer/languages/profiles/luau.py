@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from indexer.languages.families.lua import OPEN_TOKENS
-from indexer.languages.profile import Damage, Profile, Structure
+from indexer.languages.profile import Damage, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(open_tokens=OPEN_TOKENS),
+    patterns=Patterns(places="indexer.patterns.places_lua:LUA"),
 )

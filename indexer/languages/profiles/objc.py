@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.testing import CAMEL
-from indexer.languages.profile import Convention, Damage, Layout, Measures, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(reader="indexer.extract.objc:objc_items"),
@@ -17,4 +17,5 @@ PROFILE = Profile(
               (#eq? @_void "void"))
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_c:C"),
 )

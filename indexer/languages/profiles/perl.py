@@ -6,7 +6,7 @@ import re
 
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import HEREDOC, Opaque
-from indexer.languages.profile import Damage, Docs, Grammar, Layout, Profile, Structure
+from indexer.languages.profile import Damage, Docs, Grammar, Layout, Patterns, Profile, Structure
 
 
 def with_line_end(data: bytes) -> bytes:
@@ -36,4 +36,5 @@ PROFILE = Profile(
         quotes=(b'"', b'"'),
     ),
     layout=Layout(assigned_functions=True, heredocs="any", pod="=cut"),
+    patterns=Patterns(places="indexer.patterns.places_lua:PERL", first_style="sigil"),
 )

@@ -8,7 +8,7 @@ from indexer.languages.families.decorators import HASH
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import SLASHES, Opaque
-from indexer.languages.profile import Convention, Damage, Grammar, Layout, Names, Profile
+from indexer.languages.profile import Convention, Damage, Embeds, Grammar, Layout, Names, Patterns, Profile
 
 _ROW_START = re.compile(rb"(?m)^[ \t]*+(\w++)")
 _HEREDOC = Opaque(
@@ -35,4 +35,6 @@ PROFILE = Profile(
         quotes=(b'<?php "', b'";'),
     ),
     layout=Layout(heredocs="any"),
+    patterns=Patterns(places="indexer.patterns.places_go:PHP", ignores_case=True),
+    embeds=Embeds(finder="indexer.embedded.templates:php_page"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indexer.languages.heredocs import OPEN_STRING, Heredocs
-from indexer.languages.profile import Grammar, Profile
+from indexer.languages.profile import Grammar, Patterns, Profile
 
 PROFILE = Profile(
     grammar=Grammar(sigil=rb"\$?(?:(?i:global|local|script|private|using):)?(?=.)"),
@@ -13,4 +13,5 @@ PROFILE = Profile(
         signs=re.compile(rb"@[\"']"),
         filler=OPEN_STRING,  # `"@ | Out-File` goes on with the expression
     ),
+    patterns=Patterns(ignores_case=True, first_style="sigil"),
 )

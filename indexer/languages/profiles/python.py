@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.python import DAMAGE, DOCS, NAMES
-from indexer.languages.profile import Grammar, Measures, Profile, Structure
+from indexer.languages.profile import Grammar, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, never_empty="block"),
@@ -19,4 +19,5 @@ PROFILE = Profile(
             (parameters (positional_separator) @parameter.none)
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_lua:PYTHON", doubts={"assignment": ":", "constrained_type": ""}),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indexer.languages.families.decorators import HASH
-from indexer.languages.profile import Convention, Damage, Docs, Grammar, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Docs, Embeds, Grammar, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
@@ -20,4 +20,6 @@ PROFILE = Profile(
         decorator=HASH,
     ),
     docs=Docs(about_outer=(b"//!", b"/*!")),
+    patterns=Patterns(places="indexer.patterns.places_go:RUST"),
+    embeds=Embeds(finder="indexer.embedded.macros:items_in_macros"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import JUNIT
 from indexer.languages.opaque import QUOTES, SLASHES
-from indexer.languages.profile import Damage, Measures, Names, Profile, Structure
+from indexer.languages.profile import Damage, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
@@ -17,4 +17,5 @@ PROFILE = Profile(
     ),
     names=Names(convention=JUNIT, decorator=AT),
     measures=Measures(patterns='((infix_expression operator: (_) @decision) (#any-of? @decision "&&" "||"))'),
+    patterns=Patterns(places="indexer.patterns.places_go:SCALA"),
 )

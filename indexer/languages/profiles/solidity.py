@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Names, Profile, Structure
+from indexer.languages.profile import Convention, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     names=Names(convention=Convention(test=re.compile(rb"(?:test|invariant)(?=[A-Z_])"), in_class=True)),
+    patterns=Patterns(places="indexer.patterns.places_go:SOLIDITY"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Names, Profile, Structure
+from indexer.languages.profile import Grammar, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(
@@ -12,4 +12,5 @@ PROFILE = Profile(
     ),
     structure=Structure(reader="indexer.extract.sql:sql_items"),
     names=Names(in_brackets=True),
+    patterns=Patterns(places="indexer.patterns.places_lua:SQL", ignores_case=True),
 )

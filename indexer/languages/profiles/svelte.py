@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Layout, Names, Profile
+from indexer.languages.profile import Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
-    names=Names(has_tags=True),
+    structure=Structure(markup=True),
     layout=Layout(assigned_functions=True, backtick_rows=True),
+    patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),
+    embeds=Embeds(finder="indexer.embedded.markup:elements", component=True),
 )

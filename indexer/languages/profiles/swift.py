@@ -7,7 +7,7 @@ import re
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.opaque import QUOTES, SLASHES
-from indexer.languages.profile import Convention, Damage, Measures, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
@@ -26,4 +26,5 @@ PROFILE = Profile(
             (init_declaration "(" @parameters (parameter) @parameter)
         """
     ),
+    patterns=Patterns(places="indexer.patterns.places_go:SWIFT"),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from indexer.languages.families import doubts
 from indexer.languages.families.decorators import AT
 from indexer.languages.families.scripts import with_plain_attributes, with_plain_imported_types
-from indexer.languages.profile import Damage, Grammar, Layout, Measures, Names, Profile, Structure
+from indexer.languages.profile import Damage, Embeds, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, readable=(with_plain_attributes, with_plain_imported_types)),
@@ -13,4 +14,6 @@ PROFILE = Profile(
     names=Names(decorator=AT, unicode_escapes=True),
     layout=Layout(assigned_functions=True, backtick_rows=True),
     measures=Measures(patterns="(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)"),
+    patterns=Patterns(places="indexer.patterns.places_c:TYPED_SCRIPT", doubts=doubts.SCRIPT),
+    embeds=Embeds(finder="indexer.embedded.literals:tagged_templates"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indexer.languages.families.rows import C_CODE, DOUBLE, SINGLE, SLASHES
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Embeds, Profile, Structure
 from indexer.languages.rows import SEMICOLON, Rows, Rule
 
 _ROWS = Rows(
@@ -22,4 +22,5 @@ _ROWS = Rows(
 
 PROFILE = Profile(
     structure=Structure(rows=_ROWS),
+    embeds=Embeds(finder="indexer.embedded.generators:code_of_generators"),
 )

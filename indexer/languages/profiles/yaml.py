@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Grammar, Layout, Profile
+from indexer.languages.profile import Embeds, Grammar, Layout, Patterns, Profile
 
 # YAML's scanner keeps a stack of open indentations and writes it to a buffer of 1,024 bytes without looking: the 254th
 # of them is written behind the buffer. A row opens one at its indentation, which is deeper than those that are open,
@@ -33,4 +33,6 @@ def _is_shallow(row: bytes) -> bool:
 PROFILE = Profile(
     grammar=Grammar(trusted=True, guard=no_row_is_deep),
     layout=Layout(is_data=True),
+    patterns=Patterns(places="indexer.patterns.place:NOWHERE"),
+    embeds=Embeds(finder="indexer.embedded.pipelines:steps"),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Damage, Profile, Structure
+from indexer.languages.profile import Damage, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),
+    patterns=Patterns(places="indexer.patterns.places_go:ZIG"),
 )

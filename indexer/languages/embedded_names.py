@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from indexer.languages.profile import Embeds
 from indexer.languages.registry import Language, by_name, by_shebang
 
 _SCRIPT_TYPES = {
@@ -96,14 +97,13 @@ _DIRECTIVE = re.compile(r"\{(?:code-block|code-cell|code|sourcecode)\}\s*(\S+)")
 _NOTEBOOK = {"ipython": "python", "ipython2": "python", "ipython3": "python"}
 
 
-def script_language(host: str, attributes: dict[str, str]) -> Language | None:
+def script_language(host: Embeds, attributes: dict[str, str]) -> Language | None:
     """The language of a `<script>`, or None where its type is none that we know."""
     lang = attributes.get("lang", "").lower()
-    if host in ("vue", "svelte", "astro"):
-        if lang:
-            return by_name(_COMPONENT_SCRIPTS.get(lang, lang))
-        if host == "astro" and "type" not in attributes:
-            return by_name("typescript")
+    if host.component and lang:
+        return by_name(_COMPONENT_SCRIPTS.get(lang, lang))
+    if host.script and "type" not in attributes:
+        return by_name(host.script)
     kind = attributes.get("type", "").partition(";")[0].strip().lower()
     if not kind and attributes.get("language", "javascript").lower()[:10] not in ("javascript", "jscript"):
         return None

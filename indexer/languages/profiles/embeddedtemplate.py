@@ -1,0 +1,9 @@
+"""ERB."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Embeds, Profile
+
+PROFILE = Profile(
+    embeds=Embeds(finder="indexer.embedded.templates:template", code="ruby"),
+)

@@ -1,0 +1,9 @@
+"""Twig."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Embeds, Profile
+
+PROFILE = Profile(
+    embeds=Embeds(finder="indexer.embedded.templates:twig"),
+)
