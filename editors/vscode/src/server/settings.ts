@@ -19,6 +19,7 @@ export const SERVER_SETTINGS = [
   "symbols",
   "folding",
   "workspace_symbols",
+  "diagnostics",
   "definition",
   "references",
   "hover",
