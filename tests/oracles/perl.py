@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from indexer.syntax.statements.perl import LEXER, PerlState
+from indexer.syntax.statements.perl import LEXER
+from indexer.syntax.statements.perl.state import PerlState
 from indexer.syntax.statements.tracker import StatementTracker
 
 SCRIPT = Path(__file__).with_name("perl_heredocs.pl")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -13,6 +14,7 @@ from indexer.languages.registry import by_name
 from indexer.model import Heredoc, HeredocBody
 from indexer.syntax.statements.lexer import BODY, HEREDOC, TERMINATOR, Event, Lexer, State
 from indexer.syntax.statements.lexers import may_hold_heredoc
+from indexer.syntax.statements.perl import code as perl_code
 from indexer.syntax.statements.tracker import StatementTracker
 from tests.oracles.shell import shell_files
 from tests.syntax.statements.cases import FOLDER, Case, lexer_of, line_starts
@@ -60,6 +62,22 @@ def test_a_declaration_has_its_sign(name: str) -> None:
         for line, state in zip(lines, states(lexer, lines), strict=False):
             declares = any(event[0] == HEREDOC for event in lexer.line(line, state)[1])
             assert not declares or lexer.signs.search(line) or not lexer.settled(state)
+
+
+def test_the_quick_ways_of_perl_come_to_what_its_tokens_come_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexer = lexer_of("perl")
+    chance = random.Random(5)
+    rows: list[tuple[bytes, State]] = []
+    for lines in sources("perl"):
+        cut = [line[: chance.randrange(len(line) + 1)] if chance.random() < 0.2 else line for line in lines]
+        for some in (lines, cut):
+            rows += zip(some, states(lexer, some), strict=False)
+    quickly = [lexer.line(*row) for row in rows]
+    monkeypatch.setattr(perl_code, "_at_a_glance", lambda text, state: None)
+    for name in ("RUN", "CONDITION"):
+        monkeypatch.setattr(perl_code, name, re.compile(rb"(?!)"))
+    for row, read in zip(rows, quickly, strict=True):
+        assert lexer.line(*row) == read, row
 
 
 @pytest.mark.parametrize("lexer", [lexer_of("shell"), lexer_of("shell").lean], ids=["whole", "lean"])
