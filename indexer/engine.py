@@ -24,6 +24,8 @@ from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
 from indexer.query import Query, parse
+from indexer.query.words import fields as query_fields
+from indexer.query.words import values as query_values
 from indexer.safe_reader import Quarantine, SafeReader
 from indexer.settings import Loaded, Settings
 from indexer.settings import load as load_settings
@@ -118,6 +120,8 @@ __all__ = [
     "patch",
     "position_of",
     "quarantine",
+    "query_fields",
+    "query_values",
     "read_document",
     "replace_request",
     "repositories",

@@ -130,8 +130,16 @@ def _parser() -> tuple[argparse.ArgumentParser, Iterable[str]]:
     keywords = _add(commands, "keywords", "words that open and close blocks, learned from code", "outcrop keywords src")
     keywords.add_argument("path", nargs="?", default=".", metavar="PATH", help="folder to learn from (default: here)")
     _add(commands, "languages", "the languages Outcrop knows", "outcrop languages")
+    _add_completions(commands)
     _add(commands, "doctor", "versions, folders and grammars, and what is wrong with them", "outcrop doctor")
     return parser, commands.choices
+
+
+def _add_completions(commands: _Commands) -> None:
+    command = _add(commands, "completions", "what Tab completes in a shell", "outcrop completions bash >> ~/.bashrc")
+    command.add_argument("shell", choices=("bash", "zsh", "fish", "words"), help="a script, or for scripts the words")
+    command.add_argument("words", nargs="*", metavar="WORD", help="what was typed after `outcrop` so far")
+    command.set_defaults(commands=commands.choices)
 
 
 class _Command(argparse.ArgumentParser):

@@ -57,9 +57,9 @@ _NUMBER = re.compile(r"(?:(>=|<=|>|<|=)?(\d{1,9})|(\d{1,9})?\.\.(\d{1,9})?)\Z", 
 _HOLE = re.compile(r"(?:\${1,3}|@)([A-Za-z_][\w.-]*)")
 _GLOB = re.compile(r"[*?\[{]")
 _NAME_GLOB = re.compile(r"[*?]")
-_PLACES = ("comment", "string", "heredoc", "code")
+PLACES = ("comment", "string", "heredoc", "code")
 # Whether something is defined here, or only said to be defined elsewhere.
-_STANDINGS = {"definition": DEFINITIONS - DECLARATIONS, "declaration": DECLARATIONS}
+STANDINGS = {"definition": DEFINITIONS - DECLARATIONS, "declaration": DECLARATIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,10 +401,10 @@ class _Parser:
 
     def _is(self, value: Value, span: Span) -> Node | None:
         word = value.text.lower()
-        if word in _STANDINGS:
-            return Kind(_STANDINGS[word], span)
-        if word not in _PLACES:
-            self._problem(f"`is:` is one of {', '.join((*_PLACES, *_STANDINGS))}", value.span)
+        if word in STANDINGS:
+            return Kind(STANDINGS[word], span)
+        if word not in PLACES:
+            self._problem(f"`is:` is one of {', '.join((*PLACES, *STANDINGS))}", value.span)
             return None
         return Is(cast(Place, word), span)
 
