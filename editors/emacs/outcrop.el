@@ -337,7 +337,7 @@ The next question will bring up what it needs."
 
 (defconst outcrop-fields
   `(("call" . names) ("case" "yes" "no") ("children") ("complexity")
-    ("depth")
+    ("depth") ("doc")
     ("extends" . names) ("file") ("has" "(") ("heredoc")
     ("implements" . names) ("import") ("in" . names)
     ("is" "comment" "string" "heredoc" "code" "definition" "declaration")

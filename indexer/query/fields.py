@@ -10,7 +10,7 @@ from indexer.query.kinds import kinds_named
 
 REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None} | {kind: kind for kind in get_args(ReferenceKind)}
 NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
-REGEX_FIELDS = NAMES | {"has"}
+REGEX_FIELDS = NAMES | {"doc", "has"}
 GROUPS = frozenset(("in", "has"))  # fields that take a query in parentheses
 PARSED = frozenset(("params", "complexity"))  # measures for which a text is parsed
 SIZES = frozenset(("lines", "depth", "children", *PARSED))
@@ -22,7 +22,12 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "sort": ("path", "score", "lines", "depth", "children", "params", "complexity"),
 }
 FIELDS = (
-    NAMES | GROUPS | SIZES | HOLES | frozenset(OPTIONS) | {"kind", "lang", "file", "is", "heredoc", "pattern", "ts"}
+    NAMES
+    | GROUPS
+    | SIZES
+    | HOLES
+    | frozenset(OPTIONS)
+    | {"kind", "lang", "file", "is", "doc", "heredoc", "pattern", "ts"}
 )
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 

@@ -6,8 +6,22 @@ import re
 from collections.abc import Iterable, Iterator
 
 from indexer.query.fields import FIELDS
-from indexer.query.kinds import kinds_named
-from indexer.query.tree import Inside, Node, Query, Ref, Sym, Text, found_together, walk
+from indexer.query.kinds import DEFINITIONS, kinds_named
+from indexer.query.tree import (
+    And,
+    Inside,
+    Kind,
+    Node,
+    Pattern,
+    Query,
+    Ref,
+    Sym,
+    Text,
+    TreeQuery,
+    default_select,
+    found_together,
+    walk,
+)
 
 _VARIABLE = re.compile(r"\$(?:\$\$)?[A-Z_]")
 _SURELY = re.compile(r"(?<![\w$])\$(?:\$\$)?[A-Z](?!\w)")  # nobody's variable, but the first that comes to mind
@@ -19,7 +33,7 @@ def hints(query: Query, found: bool) -> list[str]:
     """What to say beside the hits, or instead of them."""
     nodes = list(walk(query.root))
     texts = [node for node in nodes if isinstance(node, Text) and not node.regex]
-    said = [*_about_kinds(nodes), *_about_types(nodes)]
+    said = [*_about_kinds(nodes), *_about_types(nodes), *_about_lines(query)]
     if any((_SURELY if found else _VARIABLE).search(text.text) for text in texts):
         said.append(f"`$NAME` stands for code in a pattern only: {_as_pattern(query)}")
     elif not found:
@@ -42,6 +56,19 @@ def _about_kinds(nodes: Iterable[Node]) -> Iterator[str]:
                 yield f"`in:{name}` is inside of what is named so; inside of that kind is `in:(kind:{kind})`"
             elif not rest.startswith(":"):
                 yield f"inside of that kind and name is `in:(kind:{kind} sym:{rest})`"
+
+
+def _about_lines(query: Query) -> Iterator[str]:
+    """`kind:function call:open` is lines: those in functions that call something, and not the functions that do."""
+    root = query.root
+    if query.select is not None or not isinstance(root, And) or default_select(root) != "line":
+        return
+    kinds = [part for part in root.parts if isinstance(part, Kind) and part.kinds <= DEFINITIONS]
+    found = [part for part in root.parts if isinstance(part, Ref | Pattern | TreeQuery)]
+    if kinds and len(found) == 1:
+        kind, term = (query.text[part.span.start : part.span.end] for part in (kinds[0], found[0]))
+        if len(term) <= _SHORT and not (isinstance(found[0], Pattern | TreeQuery) and found[0].where):
+            yield f"these are lines in such definitions; definitions with such a line are `{kind} has:({term})`"
 
 
 def _about_types(nodes: Iterable[Node]) -> Iterator[str]:

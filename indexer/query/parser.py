@@ -24,6 +24,7 @@ from indexer.query.tree import (
     And,
     Contains,
     Count,
+    Doc,
     File,
     Holds,
     Hole,
@@ -370,6 +371,12 @@ class _Parser:
         inner = self._text_term(value, value.span)
         return None if inner is None else Contains(inner, span)
 
+    def _doc(self, value: Value, span: Span) -> Node | None:
+        if value.form == "word" and value.text == "*":
+            return Doc(None, span)
+        text = self._text_term(value, value.span)
+        return None if text is None else Doc(text, span)
+
     def _kind(self, value: Value, span: Span) -> Node | None:
         word = value.text.lower()
         kinds = kinds_named(word)
@@ -438,6 +445,7 @@ class _Parser:
 
 _BUILDERS: dict[str, Callable[[_Parser, Value, Span], Node | None]] = {
     "has": _Parser._contains,
+    "doc": _Parser._doc,
     "kind": _Parser._kind,
     "lang": _Parser._lang,
     "file": _Parser._file,

@@ -77,6 +77,14 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Doc:
+    """`doc:`: the hit is a definition whose doc comment has this text; any that is not empty, without a text."""
+
+    text: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Inside:
     """`in:`: something around the hit matches."""
 
@@ -216,6 +224,7 @@ Node: TypeAlias = (
     | Text
     | Sym
     | Kind
+    | Doc
     | Inside
     | Contains
     | Count

@@ -486,6 +486,11 @@ def test_no_glob_raises(glob: str, path: str) -> None:
         ("one OR other", False, ""),
         ("/$A/", False, ""),
         ("type:function", True, "`kind:function`"),
+        ("kind:function call:open", True, "`kind:function has:(call:open)`"),
+        ('kind:fn pattern:"f($A)" lang:c', False, '`kind:fn has:(pattern:"f($A)")`'),
+        ("kind:function call:open select:symbol", True, ""),
+        ("kind:function has:(call:open)", True, ""),
+        ("kind:if call:open", True, ""),
     ],
 )
 def test_hints_say_what_else_may_be_meant(query: str, found: bool, said: str) -> None:

@@ -23,6 +23,7 @@ from indexer.query.tree import (
     And,
     Contains,
     Count,
+    Doc,
     File,
     Holds,
     Hole,
@@ -289,7 +290,7 @@ class _Slow:
             other for other in inside if next(o for o in self._around(other) if o.kind != "group" or o == own) == own
         ]
 
-    def _own(self, node: Sym | Kind | Size, thing: Thing) -> bool:
+    def _own(self, node: Sym | Kind | Doc | Size, thing: Thing) -> bool:
         if isinstance(node, Size) and node.measure == "depth" and thing.what == "row":
             return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
         if isinstance(node, Size) and node.measure == "depth" and thing.what == "span":
@@ -299,6 +300,12 @@ class _Slow:
             return False
         if isinstance(node, Kind):
             return own.kind in node.kinds
+        if isinstance(node, Doc):
+            said = self.symbols[own.symbol].doc if own.symbol is not None else ""
+            if node.text is None or not said:
+                return bool(said)
+            wanted = node.text.text if node.text.regex else re.escape(node.text.text)
+            return re.search(wanted, said, re.M | (re.I if node.text.ignore_case else 0)) is not None
         if isinstance(node, Sym):
             return (
                 own.symbol is not None and fit(node.name, own.name or "", lambda: self._names_around(own)) is not None
@@ -369,7 +376,9 @@ class _Slow:
         return True
 
     def _contains(self, query: Node, thing: Thing) -> bool:
-        textual = not any(isinstance(part, Sym | Kind | Size | Inside | Contains | Count) for part in _flat(query))
+        textual = not any(
+            isinstance(part, Sym | Kind | Doc | Size | Inside | Contains | Count) for part in _flat(query)
+        )
         if textual and self._true(query, thing, ()):
             return True
         for other in self.things:
@@ -592,7 +601,7 @@ def _flat(node: Node) -> list[Node]:
 
 
 def _about_structure(node: Node) -> bool:
-    return any(isinstance(term, Sym | Kind | Size | Inside | Contains | Count) for term in _flat(node))
+    return any(isinstance(term, Sym | Kind | Doc | Size | Inside | Contains | Count) for term in _flat(node))
 
 
 def _alternatives(node: Node, conditions: tuple[Node, ...]) -> list[list[tuple[Node | None, tuple[Node, ...]]]]:

@@ -346,6 +346,7 @@ class Questions:
             f"kind:{kind}",
             f"kind:{kind}",
         ]
+        shapes += ["doc:*", f"doc:{word}", f"doc:/{word[:2]}/i"]
         around = [f"in:{name}", f"in:(kind:{kind})", f"has:{word}", f"has:(kind:{kind})"]
         places = [f"is:{pick(['comment', 'string', 'code', 'heredoc'])}", f"call:{word}", f"ref:{name}"]
         sizes = [pick(["lines:>5", "lines:2..9", "depth:>1", "depth:1", "children:>0", "children:0"])]

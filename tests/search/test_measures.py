@@ -94,6 +94,24 @@ def test_python_counts_the_same_methods(module: str) -> None:
         assert _rows(f'kind:class has:>{bound}(ts:"(raise_statement) @r" lang:python)', facts) == expected
 
 
+@pytest.mark.parametrize("module", MODULES)
+def test_python_has_the_same_docstrings(module: str) -> None:
+    """What a definition says of itself. A comment on the row above one that says nothing is about it."""
+    source = (LIBRARY / module).read_text("utf-8")
+    facts = DocumentFacts(module, source.encode())
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    named = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    rows = source.splitlines()
+    above = {node.lineno: min([node.lineno, *(one.lineno for one in node.decorator_list)]) - 2 for node in named}
+    documented = {node.lineno: ast.get_docstring(node) or "" for node in named}
+    silent = {row for row, said in documented.items() if not said and not rows[above[row]].lstrip().startswith("#")}
+    things = "(kind:function OR kind:class)"
+    assert _rows(f"{things} -doc:*", facts) == silent
+    for word in ("return", "the", "with"):
+        expected = {row for row, said in documented.items() if word in said.lower()}
+        assert _rows(f"{things} doc:{word}", facts) & {row for row, said in documented.items() if said} == expected
+
+
 def _direct_functions(node: ast.AST) -> Iterator[ast.AST]:
     """The functions of a class, also under conditions, but not those of other classes and functions in it."""
     for child in ast.iter_child_nodes(node):

@@ -15,11 +15,12 @@ import numpy as np
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
 from indexer.query.tree import Count, Findable, Lang, Measure, Name, Node, Pattern, Size, TreeQuery
+from indexer.query.tree import Text as Wanted
 from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.holes import ByText, Holes, choices
 from indexer.search.match.measures import measured
 from indexer.search.match.nodes import Flags, Nodes
-from indexer.search.match.places import Finder, Places
+from indexer.search.match.places import Finder, Places, has_text
 from indexer.search.match.subjects import (
     FileSubject,
     NodeSubjects,
@@ -39,6 +40,7 @@ from indexer.search.plan.conditions import (
     Condition,
     Constant,
     Counting,
+    Documented,
     Found,
     Holding,
     Named,
@@ -256,6 +258,8 @@ class Evaluation:
             return self._of_size(condition.term, subjects)
         if isinstance(condition, Named):
             return self._named(condition.name, subjects)
+        if isinstance(condition, Documented):
+            return self._documented(condition.text, subjects)
         if isinstance(condition, OfFile):
             is_true = self._of_file(condition)
         elif isinstance(condition, SomeNode):
@@ -347,6 +351,16 @@ class Evaluation:
     def _judged(self, search: RowSearch, anchor: RowAnchor) -> list[Row]:
         subjects, holds = self._at_places(search, anchor)
         return subjects.chosen(np.flatnonzero(holds)).rows()
+
+    def _documented(self, text: Wanted | None, subjects: Subjects) -> Flags:
+        """Which subjects are definitions whose doc comment has a text."""
+        has = has_text(text)
+        flags = [False] * len(subjects)
+        for at, symbol in enumerate(np.append(self.nodes.symbols, -1)[subjects.own].tolist()):
+            if at % _OFTEN == _OFTEN - 1 and self.facts.stopped():
+                raise Stopped
+            flags[at] = symbol >= 0 and has(self.packed.symbol(symbol).doc)
+        return np.array(flags, np.bool_)
 
     def _named(self, wanted: Name, subjects: Subjects) -> Flags:
         fits, is_qualified = matcher(wanted), bool(readings(wanted))

@@ -315,6 +315,14 @@ class Finder:
                 yield text.lines[heredoc.content_row_start], text.row_span(heredoc.content_row_end)[1]
 
 
+def has_text(wanted: Text | None) -> Callable[[str], bool]:
+    """Whether something said has a text in it; whether anything is said, without one."""
+    if wanted is None:
+        return bool
+    regex = compiled(wanted.text if wanted.regex else escape(wanted.text), wanted.ignore_case)
+    return lambda said: bool(said) and regex.search(encode(said)) is not None
+
+
 def _literal_spans(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:
     length, found = len(wanted), 0
     at = data.find(wanted)

@@ -13,6 +13,7 @@ from indexer.query.tree import (
     And,
     Contains,
     Count,
+    Doc,
     Findable,
     InHeredoc,
     Inside,
@@ -122,7 +123,7 @@ def asks_structure(node: Node) -> bool:
         return any(asks_structure(part) for part in node.parts)
     if isinstance(node, Not):
         return asks_structure(node.part)
-    return isinstance(node, Sym | Kind | Size | Inside | Contains | Count)
+    return isinstance(node, Sym | Kind | Doc | Size | Inside | Contains | Count)
 
 
 def syms(node: Node) -> list[Sym]:

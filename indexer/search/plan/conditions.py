@@ -19,6 +19,7 @@ from indexer.query.tree import (
     And,
     Contains,
     Count,
+    Doc,
     File,
     InHeredoc,
     Inside,
@@ -93,6 +94,14 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Documented:
+    """`doc:`."""
+
+    text: Text | None
+    cost: Cost = Cost.REGEX
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """A place of a term lies in the subject."""
 
@@ -157,7 +166,20 @@ class Any:
 
 
 Condition: TypeAlias = (
-    Constant | OfFile | OfKind | OfSize | Named | Found | Within | Holding | Counting | SomeNode | Negation | All | Any
+    Constant
+    | OfFile
+    | OfKind
+    | OfSize
+    | Named
+    | Documented
+    | Found
+    | Within
+    | Holding
+    | Counting
+    | SomeNode
+    | Negation
+    | All
+    | Any
 )
 _OF_FILES = (Contains, Count)  # what can be asked of a file as of what is in it
 ALWAYS, NEVER = Constant(True), Constant(False)
@@ -210,6 +232,8 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return OfKind(node.kinds)
     if isinstance(node, Size):
         return OfSize(node, Cost.PARSE if node.measure in PARSED else Cost.COLUMNS)
+    if isinstance(node, Doc):
+        return Documented(node.text)
     assert isinstance(node, Sym)  # what is said of holes belongs to patterns
     return Named(node.name)
 

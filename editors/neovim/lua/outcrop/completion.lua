@@ -28,6 +28,7 @@ M.fields = {
   children = { '>', '>=', '<', '<=' },
   complexity = { '>', '>=', '<', '<=' },
   depth = { '>', '>=', '<', '<=' },
+  doc = {},
   extends = names,
   file = function(value)
     return vim.fn.getcompletion(value, 'file')
