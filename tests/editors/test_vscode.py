@@ -78,6 +78,7 @@ def test_extension_in_vscode(project: Path, tmp_path: Path) -> None:
     assert "ok after a crash the server is started again" in said
     assert "ok hits come while the search goes on" in said
     assert "ok selected code becomes a pattern" in said
+    assert "ok a query becomes a rule" in said
 
 
 def _server() -> str:

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { showBlocksAtCursor } from "./blocks";
 import { FIELDS } from "./query/completion";
 import { limitedTo, patternQuery } from "./query/terms";
+import { NewRule, saveAsRule } from "./rules";
 import { History } from "./search/history";
 import { showQuickSearch } from "./search/quick_pick";
 import { SearchView } from "./search/view";
@@ -61,6 +62,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
     command("copyHit", (row?: Row) => (row?.hit === undefined ? copyPath(row) : view.copyHit(row.hit))),
     command("copyHitPath", (row?: Row) => copyPath(row)),
     command("openHitToSide", (row?: Row) => row?.hit !== undefined && view.openToSide(row.hit)),
+    command("saveAsRule", (given?: NewRule) => reported(() => saveAsRule(view.query, given === undefined ? view.template : undefined, given))),
     command("queryHelp", () => showHelp(context)),
     command("blocksAtCursor", () => reported(() => showBlocksAtCursor(running))),
     command("rebuildIndex", () => reported(() => running.rebuildIndex())),

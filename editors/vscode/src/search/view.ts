@@ -30,7 +30,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private sent: readonly FileGroup[] = []; // what the page has
   private active = -1;
   private limit: number | undefined;
-  private template: string | undefined; // what hits are to become, while they are to be replaced
+  template: string | undefined; // what hits are to become, while they are to be replaced
   private isStale = false; // what is shown was found before the index was ready, or before the server went away
   private answeredAt = 0;
   private isUnanswered = false; // the last search failed, most often because the server was still starting

@@ -91,6 +91,33 @@ const tests = {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   },
 
+  async "a query becomes a rule, whose findings come and go, and whose fix is applied"() {
+    await vscode.commands.executeCommand("outcrop.saveAsRule", { name: "no-eval", query: 'pattern:"eval($A)"' });
+    const rule = vscode.window.activeTextEditor.document;
+    assert.ok(rule.uri.path.endsWith("/.outcrop/rules/no-eval.toml"), rule.uri.path);
+    fs.writeFileSync(rule.uri.fsPath, `${rule.getText()}fix = "parse($A)"\n`);
+    const file = vscode.Uri.joinPath(folder, "ruled.py");
+    await vscode.workspace.fs.writeFile(file, Buffer.from("x = eval(a)\n"));
+    const document = await opened("ruled.py");
+    const found = () => vscode.languages.getDiagnostics(file).filter((each) => each.source === "Outcrop");
+    await until(() => found().length === 1, 30);
+    assert.deepEqual([found()[0].code, document.getText(found()[0].range)], ["no-eval", "eval(a)"]);
+    await replaced(document, "x = int(a)\n");
+    await until(() => found().length === 0, 30);
+    await replaced(document, "x = eval(a)\n");
+    await until(() => found().length === 1, 30);
+    const fix = await until(async () => {
+      const actions = await vscode.commands.executeCommand("vscode.executeCodeActionProvider", file, found()[0].range);
+      return actions.find((action) => action.title.startsWith("Fix: "));
+    }, 30);
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.equal(document.getText(), "x = parse(a)\n");
+    await until(() => found().length === 0, 30);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await vscode.workspace.fs.delete(file);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, ".outcrop"), { recursive: true });
+  },
+
   async "a file that appears on disk is found"() {
     const file = vscode.Uri.joinPath(folder, "appeared.py");
     fs.writeFileSync(file.fsPath, "def out_of_nowhere():\n    pass\n");
@@ -234,6 +261,12 @@ async function opened(name) {
 async function edited(document, added) {
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(document.lineCount, 0), added);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function replaced(document, text) {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
   await vscode.workspace.applyEdit(edit);
 }
 
