@@ -61,7 +61,8 @@ if TYPE_CHECKING:
     from indexer.patterns import Found, Shape
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-_KNOWN = ("structure", "tracker", "_masked", "_embedded", "sections")  # what the next version makes use of
+# What the next version makes use of.
+_KNOWN = ("structure", "tracker", "_masked", "_embedded", "_sections")
 
 
 class ShapeMatches(NamedTuple):
@@ -237,16 +238,25 @@ class Document:
         inside = [(place, inner.symbols()) for place, inner in self._embedded]
         return merged_symbols(self.text, self._own_symbols, inside)
 
-    @cached_property
+    @property
     def sections(self) -> list[Placed] | None:
         """The pieces with what is in them, where the document is made of independent ones."""
+        return self._sections[0]
+
+    @cached_property
+    def _sections(self) -> tuple[list[Placed] | None, list[Placed]]:
+        """The sections, and those of the last version that was broken if this one is not, or the reverse.
+
+        A text is cut otherwise while it is broken, and what is typed breaks it and mends it all the time.
+        """
         structure = self.structure
         data = self.text.data
         if structure is None or self._embedded or profile_of(structure.grammar).names.clauses:
-            return None
+            return None, []
         if names_test_tool(structure.grammar, data):
-            return None
-        known = {id(each.section.items): each.section for each in self._sections_before()}
+            return None, []
+        before, other = self._sections_before()
+        known = {id(each.section.items): each.section for each in (*other, *before)}
         found: list[Section] = []
         offset = 0
         for length, items, origin, _ in structure.slices():
@@ -257,10 +267,12 @@ class Document:
                 section = Section(text, items, origin, structure.grammar)
             found.append(section)
             offset = end
-        return placed(found)
+        past: Structure | None = self._parsed[0].__dict__.get("structure") if self._parsed else None
+        return placed(found), other if past is None or past.clean == structure.clean else before
 
-    def _sections_before(self) -> list[Placed]:
-        return (self._parsed[0].__dict__.get("sections") if self._parsed else None) or []
+    def _sections_before(self) -> tuple[list[Placed], list[Placed]]:
+        sections, other = self._parsed[0].__dict__.get("_sections", (None, [])) if self._parsed else (None, [])
+        return sections or [], other
 
     def fold_sections(self) -> list[tuple[Section | None, int, list[Fold]]]:
         """The folds in order: those of a section, with the row it begins at, or of no section in particular."""

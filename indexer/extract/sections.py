@@ -72,6 +72,15 @@ class Section:
         )
 
     @cached_property
+    def extent(self) -> tuple[int, int]:
+        """From where to where, from its own start, the items reach and the rows are that they hang from."""
+        spots, definitions = self.items.spots, self.items.definitions
+        low = min((item.head for item in spots), default=self.origin)
+        ends = [item.reach for item in spots] + [item.reach for item in definitions]
+        high = max(ends, default=self.origin)
+        return low - self.origin, high - self.origin
+
+    @cached_property
     def begins_with_comment(self) -> bool:
         """Whether there is a comment on its first row."""
         row = self.text.data.find(b"\n")
@@ -148,10 +157,11 @@ def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section |
     rows = [each.row for each in sections]
     over = import_folds(text, imports)
     groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
+    offsets = [each.offset for each in sections]
     for at, (section, *_) in enumerate(sections):
         if section.overhangs:
             groups.append((at, at))
-            groups += _crossed(text, sections, rows, at)
+            groups += _crossed(text, sections, offsets, rows, at)
     for at, (before, after) in enumerate(pairwise(sections)):
         if before.section.ends_with_comment and after.section.begins_with_comment:
             groups.append((at, at + 1))
@@ -160,7 +170,10 @@ def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section |
         for section, _, row, _ in sections[done:first]:
             yield section, row, section.folds
         together = sections[first : last + 1]
-        raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
+        if first == last:
+            raw = _moved_folds(text, sections, offsets, first)
+        else:
+            raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
         raw += [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
         yield None, 0, without_crossings(raw)
         done = last + 1
@@ -169,24 +182,37 @@ def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section |
 
 
 def _at(rows: list[int], row: int) -> int:
-    """The section that a row is in."""
+    """The section that a row is in, or the one that an offset is in."""
     return max(bisect_right(rows, row) - 1, 0)
 
 
-def _moved_folds(text: Text, each: Placed) -> list[Fold]:
-    """A section's folds where they stand in the text, before those that cross are told apart."""
-    section, offset, row, _ = each
-    if section.overhangs:
-        return raw_folds(text, [(section.items, offset - section.origin)])
-    return [Fold(fold.row_start + row, fold.row_end + row, fold.kind) for fold in section.raw_folds]
+def _moved_folds(text: Text, sections: list[Placed], offsets: list[int], at: int) -> list[Fold]:
+    """A section's folds where they stand in the text, before those that cross are told apart.
+
+    Those that reach over its end are known as long as all that they reach over is the same.
+    """
+    section, offset, row, _ = sections[at]
+    if not section.overhangs:
+        known = section.raw_folds
+    else:
+        low, high = section.extent
+        around = [each.section for each in sections[_at(offsets, offset + low) : _at(offsets, offset + high) + 1]]
+        seen, known = section.kept.get("overhanging", (None, []))
+        if seen != around:
+            found = raw_folds(text, [(section.items, offset - section.origin)])
+            known = [Fold(fold.row_start - row, fold.row_end - row, fold.kind) for fold in found]
+            section.kept["overhanging"] = around, known
+    return [Fold(fold.row_start + row, fold.row_end + row, fold.kind) for fold in known]
 
 
-def _crossed(text: Text, sections: list[Placed], rows: list[int], at: int) -> Iterator[tuple[int, int]]:
+def _crossed(
+    text: Text, sections: list[Placed], offsets: list[int], rows: list[int], at: int
+) -> Iterator[tuple[int, int]]:
     """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
-    for fold in _moved_folds(text, sections[at]):
+    for fold in _moved_folds(text, sections, offsets, at):
         last = _at(rows, fold.row_end)
         if last > at and any(
-            each.row_start <= fold.row_end < each.row_end for each in _moved_folds(text, sections[last])
+            each.row_start <= fold.row_end < each.row_end for each in _moved_folds(text, sections, offsets, last)
         ):
             yield at, last
 

@@ -1,8 +1,9 @@
 """How long parsers and tree queries may work on a text before it is given up on.
 
 Error recovery and queries of tree-sitter take a time that grows with the square of some hostile texts: 60 KB of calls
-and a brace hold C's grammar for half a minute. Where somebody waits, what they may spend is bounded. It is counted in
-the processor's time of the thread, so that a busy machine changes no answer.
+and a brace hold C's grammar for half a minute. Where somebody waits, what they may spend is bounded. It is counted by
+the clock and, that over, by the processor's time of the thread, so that a busy machine changes no answer: asking
+for the latter may take longer than parsing a few rows, and there may be a hundred parses to a key.
 """
 
 from __future__ import annotations
@@ -30,20 +31,31 @@ class TooSlow(Exception):
 
 class _Budget(threading.local):
     seconds: float = math.inf
+    spent: float = 0.0  # by the clock, in parsers and queries
+    started: float = 0.0  # the processor's time of the thread when the counting began
+
+    @property
+    def left(self) -> float:
+        return max(self.seconds - self.spent, 0.0)
+
+    def is_over(self, more: float) -> bool:
+        """Whether all is spent if so many seconds more are."""
+        return self.spent + more > self.seconds and time.thread_time() - self.started > self.seconds
 
 
-_left = _Budget()
+_budget = _Budget()
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Lets this thread parse and query for so long and no longer: then `TooSlow` is raised."""
-    before = _left.seconds
-    _left.seconds = min(seconds, before)
+    before = _budget.seconds, _budget.spent, _budget.started
+    if seconds < _budget.left:
+        _budget.seconds, _budget.spent, _budget.started = seconds, 0.0, time.thread_time()
     try:
         yield
     finally:
-        _left.seconds = before
+        _budget.seconds, _budget.spent, _budget.started = before
 
 
 class GrammarParser:
@@ -54,13 +66,13 @@ class GrammarParser:
         self._own = threading.local()
 
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
-        started = time.thread_time()
+        started = time.perf_counter()
         parser = self._of_this_thread()
         while True:
             try:
                 tree = parser.parse(data) if old_tree is None else parser.parse(data, old_tree)
             except ValueError:  # a slice is over; asked again, the parser goes on where it stopped
-                if time.thread_time() - started > _left.seconds:
+                if _budget.is_over(time.perf_counter() - started):
                     parser.reset()
                     raise TooSlow("parsing it takes too long") from None
             else:
@@ -83,20 +95,21 @@ def _sliced(language: Language) -> Parser:
 
 def matches(query: Query, root: Node, span: tuple[int, int] | None = None) -> Matches:
     """All matches of a query, of those nodes alone that touch a part of the text if one is given."""
-    started, clock = time.thread_time(), time.monotonic()
-    patience = max(SLICE, _left.seconds * _PATIENCE)
+    started = time.perf_counter()
+    patience = max(SLICE, _budget.left * _PATIENCE)
     limit = 0 if patience == math.inf else int(patience * 1e6)
     cursor = QueryCursor(query, timeout_micros=limit)
     if span is not None:
         cursor.set_byte_range(*span)
     found = cursor.matches(root)
-    if limit and time.monotonic() - clock >= patience:
+    if limit and time.perf_counter() - started >= patience:
         raise TooSlow("asking its tree takes too long")
     _spend(started)
     return found
 
 
 def _spend(started: float) -> None:
-    _left.seconds -= time.thread_time() - started
-    if _left.seconds < 0:
+    taken = time.perf_counter() - started
+    if _budget.is_over(taken):
         raise TooSlow("parsing it takes too long")
+    _budget.spent += taken

@@ -346,3 +346,38 @@ def test_a_key_in_a_long_class_makes_few_rows_anew(language: str, member: bytes)
             assert len(kept) >= len(before) - 5
     assert document.structure.clean
     assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
+
+
+def test_keys_at_the_margin_in_a_long_class_read_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands at the margin ends a class as its layout shows it; the methods below are whole without a head."""
+    source = b"class A {\n" + b"\n".join(b"  int f%d() {\n    return %d;\n  }\n" % (n, n) for n in range(1500)) + b"}\n"
+    at = source.index(b"  int f700")
+    document = Document.of(by_name("java"), source).edited(at, at, b"open\n", 2)
+    assert document.structure is not None and not document.structure.clean
+    inner = parser("java")
+    assert inner is not None
+    counting = Counting(inner)
+    for module in ("tools", "recovery.layout"):
+        monkeypatch.setattr(f"indexer.syntax.{module}.parser", lambda name: counting)
+    at += len(b"open")
+    for version, sign in enumerate(b" it now", 3):
+        document = document.edited(at, at, bytes([sign]), version)
+        at += 1
+        assert document.structure is not None and not document.structure.clean
+    assert counting.read < 2 * len(source)  # the window of the first key among them
+    names = [symbol.name for symbol in document.symbols()]
+    assert {f"f{n}" for n in range(1500)} <= set(names)
+
+
+def test_a_text_that_is_broken_and_mended_has_the_sections_it_had() -> None:
+    source = b"class A:\n" + b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(500))
+    at = source.index(b"return 250")
+    document = Document.of(by_name("python"), source)
+    seen: dict[bool, set[int]] = {}
+    for version, (start, end, new) in enumerate([(at, at, b"("), (at, at + 1, b"")] * 3, 2):
+        document = document.edited(start, end, new, version)
+        assert document.sections is not None and document.structure is not None
+        sections = {id(each.section) for each in document.sections}
+        known = seen.setdefault(document.structure.clean, sections)
+        assert len(known & sections) >= len(sections) - 5
+        seen[document.structure.clean] = sections

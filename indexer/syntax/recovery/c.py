@@ -40,7 +40,7 @@ _OUT_OF_LINE = frozenset(["access_specifier", "comment"])
 _KEYWORDS = frozenset(b"bool char do else enum for if int long return struct switch union void while".split())
 # A row of C that begins or ends what is compiled under a condition.
 _CONDITION = re.compile(rb"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b[^\r\n]*")
-_LABEL = re.compile(rb"(?m)^[A-Za-z_](?=\w*[ \t]*:)")
+_LABEL = re.compile(rb"\n[A-Za-z_](?=\w*[ \t]*:)")
 # A word alone on a row stands for declarations. The pattern begins with a literal: a search finds that twenty times
 # as fast as a place where an assertion holds.
 _WORD_ALONE = re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)")
@@ -104,7 +104,7 @@ class C(Preprocessed):
 
     def parts_layout(self, layout: bytes) -> bytes:
         """Directives and labels stand at the margin wherever they are."""
-        return _LABEL.sub(b" ", without_directives(layout))
+        return _LABEL.sub(b"\n ", b"\n" + without_directives(layout))[1:]
 
 
 def without_macros(data: bytes, patterns: tuple[re.Pattern[bytes], ...]) -> bytes:

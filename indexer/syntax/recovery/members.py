@@ -16,11 +16,12 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import Definition, Items, Spot, extract, joined
 from indexer.syntax.opaque import layout
-from indexer.syntax.recovery.layout import DEEPEST, Damage, inside_of, sees_more
+from indexer.syntax.recovery.layout import DEEPEST, Damage, Inside, inside_of, sees_more
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.tools import Tools
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
+_TRIED = 5  # members that tell whether a row can be the head of all
 
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
@@ -84,6 +85,8 @@ class Members:
         for starts in inside.heads():
             head = before + text[: starts[0]]
             spans = list(pairwise([*starts, inside.foot]))
+            if not self._is_head(head, text, spans, foot):
+                continue
             members = [(span, self._if_parsed(head, text[slice(*span)], foot)) for span in spans]
             broken = sum(items is None for _, items in members)
             if broken < len(members) and (best is None or broken < fewest):
@@ -93,7 +96,26 @@ class Members:
             if best is None and self._if_parsed(head, b"", foot) is not None:
                 # One thing in another, as a class in a namespace: the outer one is whole without it.
                 best, fewest = Split(head, foot, members, inside.foot), broken
-        return best
+        return self._headless(before, text, after, inside) if best is None else best
+
+    def _is_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
+        """Whether some of many members parse behind a head, or nothing does."""
+        some = spans[:: max(len(spans) // _TRIED, 1)]
+        return (
+            len(spans) <= 2 * _TRIED
+            or any(self._if_parsed(head, text[slice(*span)], foot) is not None for span in some)
+            or self._if_parsed(head, b"", foot) is not None
+        )
+
+    def _headless(self, before: bytes, text: bytes, after: bytes, inside: Inside) -> Split | None:
+        """A part whose members are whole without its head, as those of a class are below a row at the margin."""
+        foot = b"\n" + after
+        spans = list(pairwise([*inside.members, inside.foot]))
+        if len(spans) <= 2 * _TRIED or not self._is_head(before, text, spans, foot):
+            return None
+        members = [(span, self._if_parsed(before, text[slice(*span)], foot)) for span in spans]
+        broken = sum(items is None for _, items in members)
+        return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
 
     def _container(self, before: bytes, text: bytes, after: bytes, split: Split) -> Items:
         """What a part itself is: its items without those of its members, told with the last that parses alone in it."""

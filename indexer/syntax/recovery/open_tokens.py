@@ -7,6 +7,8 @@ then reaches over the end of the window, it was open.
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node, Tree
 
 from indexer.languages.profile import profile_of
@@ -22,12 +24,22 @@ def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int)
     known = profile_of(tools.grammar).damage
     quotes = () if known.quotes_end_with_row else _QUOTES
     for opening, closing in (*_COMMON, *quotes, *known.open_tokens):
-        if opening not in window:
+        if opening not in window or not _may_be_open(window, opening, closing):
             continue
         at = data.find(closing, end)
         if at >= 0 and _open(tools, tree, window, closing):
             return at + len(closing)
     return None
+
+
+def _may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
+    """Whether something may be open at the end of a window, be it that comments lie in each other or not."""
+    if opening == closing or window.rfind(closing) < window.rfind(opening) + len(opening):
+        return True
+    depth = 0
+    for sign in re.findall(re.escape(opening) + b"|" + re.escape(closing), window):
+        depth = depth + 1 if sign == opening else max(depth - 1, 0)
+    return depth > 0
 
 
 def _open(tools: Tools, tree: Tree, window: bytes, closing: bytes) -> bool:

@@ -145,16 +145,18 @@ class _Reading:
         found: Parsed = self._memo[key]
         return found
 
-    def _damaged(self, start: int, end: int) -> Iterable[Part]:
+    def _damaged(self, start: int, end: int) -> list[Part]:
         """Parts that do not parse, or a long one, in pieces."""
         text = self._data[start:end]
-        if len(text) > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1:
-            return self._long(text)
         key = "parts", text
         if key not in self._memo:
-            items = despite_damage(self._tools, self._tools.parse.parse(text), text)[1]
-            self._memo.put(key, items, len(text))
-        return [(len(text), self._memo[key])]
+            if len(text) > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1:
+                found = list(self._long(text))
+            else:
+                found = [(len(text), despite_damage(self._tools, self._tools.parse.parse(text), text)[1])]
+            self._memo.put(key, found, len(text))
+        known: list[Part] = self._memo[key]
+        return known
 
     def _long(self, text: bytes) -> Iterable[Part]:
         """A long part, by its members if it has any."""

@@ -15,7 +15,7 @@ from indexer.extract.structure import Items
 from indexer.languages.profile import profile_of, resolved
 from indexer.syntax.tools import Tools
 
-_DIRECTIVES = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
+_DIRECTIVES = re.compile(rb"\n[ \t]*#(?:\\\r?\n|[^\r\n])*")
 
 
 class Strategy:
@@ -77,4 +77,4 @@ def strategy_of(grammar: str) -> Strategy:
 
 def without_directives(layout: bytes) -> bytes:
     """A layout with blanks for the directives of a preprocessor."""
-    return _DIRECTIVES.sub(lambda rows: b" " * len(rows[0]), layout)
+    return _DIRECTIVES.sub(lambda rows: b"\n" + b" " * (len(rows[0]) - 1), b"\n" + layout)[1:]
