@@ -559,14 +559,14 @@ class Document:
 
     def _matched(self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
         """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
-        recovery where the text has errors. C is full of them, and is read so in the first place.
+        recovery where the text has errors; a language whose errors stay in bodies is read so in the first place.
         """
         from indexer.patterns import Found, matches_in, without_cut
 
         data = self.text.data
         results = [matches_in(shape, self._trees_for(shape, grammar, definitions), data)]
         structure = self.__dict__.get("structure")
-        if structure is not None and not structure.clean and grammar != "c":
+        if structure is not None and not structure.clean and not profile_of(grammar).structure.errors_in_bodies:
             results = without_cut(results[0], matches_in(shape, [(self._whole_tree, 0)], data))
         if self._hidden_heredocs and self.language is not None:
             from indexer.embedded.heredoc_shapes import trees_of_values

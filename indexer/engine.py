@@ -110,6 +110,7 @@ __all__ = [
     "detect",
     "encode",
     "has_rules",
+    "has_server",
     "is_secondary",
     "language_named",
     "languages",
@@ -184,6 +185,11 @@ def replace_request(query: str, template: str, force: bool = False) -> Request |
     from indexer.replace.replacing import request_of
 
     return request_of(query, template, force)
+
+
+def has_server(language: Language) -> bool:
+    """Whether users of a language nearly always run a server that knows more of it than names."""
+    return profile_of(language.name).has_server
 
 
 def quarantine() -> dict[str, str]:

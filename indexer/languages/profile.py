@@ -189,6 +189,7 @@ class Profile:
     heredocs: Heredocs = Heredocs()  # noqa: RUF009 - it is frozen
     patterns: Patterns = Patterns()
     embeds: Embeds = Embeds()
+    has_server: bool = False  # editors' users nearly always run one that knows more than names
     measures: Measures = Measures()
 
 

@@ -6,41 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from lsprotocol import types
 
-from indexer.engine import Document, Limits, offset_of
+from indexer.engine import Document, Limits, has_server, offset_of
 from lsp_server.session import Session
 from lsp_server.to_proto import span_in, span_range
 
 if TYPE_CHECKING:
     from indexer.engine import Hit
 
-# Languages for which editors' users nearly always run a server that knows more than names.
-SERVED = frozenset(
-    (
-        "c",
-        "cpp",
-        "csharp",
-        "dart",
-        "elixir",
-        "fsharp",
-        "gleam",
-        "go",
-        "haskell",
-        "java",
-        "javascript",
-        "kotlin",
-        "lua",
-        "ocaml",
-        "python",
-        "rust",
-        "scala",
-        "svelte",
-        "swift",
-        "tsx",
-        "typescript",
-        "vue",
-        "zig",
-    )
-)
 _MOST = 1000
 
 
@@ -52,7 +24,7 @@ class _Place(Protocol):
 def wanted(session: Session, switch: str, document: Document) -> bool:
     """Whether a setting lets us answer about a document."""
     if switch == "auto":
-        return document.language is None or document.language.name not in SERVED
+        return document.language is None or not has_server(document.language)
     return switch == "on"
 
 

@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -120,7 +120,8 @@ def _values(module: ModuleType) -> Iterator[tuple[str, object]]:
         if isinstance(value, Profile):
             for part in fields(value):
                 group = getattr(value, part.name)
-                yield from ((field.name, (getattr(group, field.name),)) for field in fields(group))
+                own = fields(group) if is_dataclass(group) else ()
+                yield from ((field.name, (getattr(group, field.name),)) for field in own)
         elif not isinstance(value, Convention):  # it is part of a profile
             yield name, value
 

@@ -18,4 +18,5 @@ PROFILE = Profile(
         """
     ),
     patterns=Patterns(places="indexer.patterns.places_c:C", doubts=doubts.C),
+    has_server=True,
 )

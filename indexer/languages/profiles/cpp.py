@@ -26,4 +26,5 @@ PROFILE = Profile(
         """
     ),
     patterns=Patterns(places="indexer.patterns.places_c:CPP", doubts=doubts.C),
+    has_server=True,
 )

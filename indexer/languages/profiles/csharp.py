@@ -26,4 +26,5 @@ PROFILE = Profile(
     patterns=Patterns(
         places="indexer.patterns.places_c:CSHARP", doubts={"labeled_statement": "", "lambda_expression": ""}
     ),
+    has_server=True,
 )

@@ -11,4 +11,5 @@ PROFILE = Profile(
     patterns=Patterns(
         places="indexer.patterns.places_c:DART", tails=frozenset(["selector", "cascade_section", "type_arguments"])
     ),
+    has_server=True,
 )

@@ -11,4 +11,5 @@ PROFILE = Profile(
     names=Names(clauses="arity"),
     docs=Docs(place="attribute"),
     patterns=Patterns(places="indexer.patterns.places_lua:ELIXIR"),
+    has_server=True,
 )

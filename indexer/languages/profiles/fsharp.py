@@ -21,4 +21,5 @@ PROFILE = Profile(
     ),
     docs=Docs(has_tags=True),
     layout=Layout(parenthesis_star=True),
+    has_server=True,
 )

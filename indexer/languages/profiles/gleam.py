@@ -6,4 +6,5 @@ from indexer.languages.profile import Layout, Profile
 
 PROFILE = Profile(
     layout=Layout(backtick_rows=True),
+    has_server=True,
 )

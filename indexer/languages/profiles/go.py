@@ -28,4 +28,5 @@ PROFILE = Profile(
         """
     ),
     patterns=Patterns(places="indexer.patterns.places_go:GO", doubts={"labeled_statement": ""}),
+    has_server=True,
 )

@@ -10,4 +10,5 @@ PROFILE = Profile(
     names=Names(clauses="any"),
     docs=Docs(signature=rb"[ \t]*\(?%s\b.*?::|[ \t]*\(?%s\)?[ \t]*::"),
     patterns=Patterns(places="indexer.patterns.places_lua:HASKELL"),
+    has_server=True,
 )

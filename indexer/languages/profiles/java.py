@@ -12,4 +12,5 @@ PROFILE = Profile(
     damage=Damage(quotes_end_with_row=True),
     names=Names(convention=JUNIT, decorator=AT, unicode_escapes=True),
     patterns=Patterns(places="indexer.patterns.places_c:JAVA", doubts={"labeled_statement": ""}),
+    has_server=True,
 )

@@ -16,4 +16,5 @@ PROFILE = Profile(
     measures=Measures(patterns="(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)"),
     patterns=Patterns(places="indexer.patterns.places_c:SCRIPT", doubts=doubts.SCRIPT),
     embeds=Embeds(finder="indexer.embedded.literals:tagged_templates"),
+    has_server=True,
 )

@@ -23,4 +23,5 @@ PROFILE = Profile(
         """
     ),
     patterns=Patterns(places="indexer.patterns.places_go:KOTLIN", stray_comments=True),
+    has_server=True,
 )

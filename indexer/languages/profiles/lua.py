@@ -23,4 +23,5 @@ PROFILE = Profile(
     names=Names(convention=Convention(test=re.compile(rb"Test\w*[.:]test"))),
     layout=Layout(assigned_functions=True),
     patterns=Patterns(places="indexer.patterns.places_lua:LUA"),
+    has_server=True,
 )

@@ -9,4 +9,5 @@ PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(PARENTHESES,), open_tokens=((b"(*", b"*)"),)),
     layout=Layout(parenthesis_star=True),
+    has_server=True,
 )

@@ -20,4 +20,5 @@ PROFILE = Profile(
         """
     ),
     patterns=Patterns(places="indexer.patterns.places_lua:PYTHON", doubts={"assignment": ":", "constrained_type": ""}),
+    has_server=True,
 )

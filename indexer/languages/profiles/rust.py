@@ -22,4 +22,5 @@ PROFILE = Profile(
     docs=Docs(about_outer=(b"//!", b"/*!")),
     patterns=Patterns(places="indexer.patterns.places_go:RUST"),
     embeds=Embeds(finder="indexer.embedded.macros:items_in_macros"),
+    has_server=True,
 )

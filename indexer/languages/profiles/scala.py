@@ -18,4 +18,5 @@ PROFILE = Profile(
     names=Names(convention=JUNIT, decorator=AT),
     measures=Measures(patterns='((infix_expression operator: (_) @decision) (#any-of? @decision "&&" "||"))'),
     patterns=Patterns(places="indexer.patterns.places_go:SCALA"),
+    has_server=True,
 )

@@ -9,4 +9,5 @@ PROFILE = Profile(
     layout=Layout(assigned_functions=True, backtick_rows=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),
     embeds=Embeds(finder="indexer.embedded.markup:elements", component=True),
+    has_server=True,
 )

@@ -27,4 +27,5 @@ PROFILE = Profile(
         """
     ),
     patterns=Patterns(places="indexer.patterns.places_go:SWIFT"),
+    has_server=True,
 )

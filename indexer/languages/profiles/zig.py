@@ -8,4 +8,5 @@ PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),
     patterns=Patterns(places="indexer.patterns.places_go:ZIG"),
+    has_server=True,
 )
