@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _NEVER = re.compile(rb"(?!)")
 
 
-@dataclass(frozen=True, slots=True)
-class Filler:
+class Filler(NamedTuple):
     """What stands in for an opener: `left`, as much of `fill` as it takes, and `right`.
 
     With `closing` the stand-in is left open and closed where the terminator was. That is for languages in which
@@ -36,8 +35,7 @@ BLANK = Filler()
 OPEN_STRING = Filler(right=b'"', closing=b'"')
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heredocs:
+class Heredocs(NamedTuple):
     """How heredocs are declared, what stands in for them, and what is interpolated into their bodies.
 
     A sign may stand where there is no heredoc, in a comment or as a shift; a declaration without its sign there never

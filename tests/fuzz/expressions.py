@@ -15,7 +15,6 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -118,10 +117,9 @@ def _values(module: ModuleType) -> Iterator[tuple[str, object]]:
     """What a module has by name; of a profile, the fields of its parts."""
     for name, value in vars(module).items():
         if isinstance(value, Profile):
-            for part in fields(value):
-                group = getattr(value, part.name)
-                own = fields(group) if is_dataclass(group) else ()
-                yield from ((field.name, (getattr(group, field.name),)) for field in own)
+            for group in value:
+                own = group._fields if isinstance(group, tuple) else ()  # type: ignore[attr-defined]
+                yield from ((name, (getattr(group, name),)) for name in own)
         elif not isinstance(value, Convention):  # it is part of a profile
             yield name, value
 
