@@ -32,7 +32,7 @@ from indexer.syntax.pieces import (
     whole,
 )
 from indexer.syntax.recovery.open_tokens import closed_later, first_error
-from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after, unsliced
+from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -53,10 +53,11 @@ class Cover(NamedTuple):
     @classmethod
     def of_valid(cls, tree: Tree, items: Items, data: bytes, tools: Tools) -> Cover:
         """The cover of a text without errors."""
-        if not tools.cuttable:
-            return cls.of([whole(tree, unsliced(items, len(data)), len(data))])
-        slices = None if (spans := cuts(tree, data)) else sliced(tree.root_node.children, items, data, 0, len(data))
-        return cls.of(cut(tree, items, data, spans or []) if slices is None else [whole(tree, slices, len(data))])
+        spans = cuts(tree, data) if tools.cuttable else None
+        if spans is not None:
+            return cls.of(cut(tree, items, data, spans))
+        slices = sliced(tree.root_node.children if tools.local else (), items, data, 0, len(data))
+        return cls.of([whole(tree, slices, len(data))])
 
     @classmethod
     def of_errors(cls, tree: Tree, data: bytes, cuttable: bool) -> Cover:
@@ -114,7 +115,7 @@ class Cover(NamedTuple):
             elif right < final and edges(root.children, 0)[1] != last:
                 right += growth
             else:
-                base = self._base(left, right, old, window, within) if tools.cuttable else None
+                base = self._base(left, right, old, window, within) if tools.local else None
                 slices = None
                 if base is not None:
                     slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)

@@ -100,7 +100,7 @@ def _edited(tree: Tree, old: bytes, data: bytes, edit: Edit) -> Tree:
 
 def slices_of(tools: Tools, tree: Tree, data: bytes) -> Slices:
     """The slices of a text without errors."""
-    return sliced(tree.root_node.children if tools.cuttable else (), tools.items(tree, data), data, 0, len(data))
+    return sliced(tree.root_node.children if tools.local else (), tools.items(tree, data), data, 0, len(data))
 
 
 def guard(node: Node | None, origin: int = 0) -> Guard:

@@ -33,6 +33,12 @@ class Tools(NamedTuple):
         return profile_of(self.grammar).structure.cuttable
 
     @property
+    def local(self) -> bool:
+        """Whether the items around a change can be found without the others."""
+        known = profile_of(self.grammar).structure
+        return known.cuttable or known.local
+
+    @property
     def in_parts(self) -> bool:
         """Whether a broken text is read part by part."""
         known = profile_of(self.grammar).structure

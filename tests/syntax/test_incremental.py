@@ -381,3 +381,18 @@ def test_a_text_that_is_broken_and_mended_has_the_sections_it_had() -> None:
         known = seen.setdefault(document.structure.clean, sections)
         assert len(known & sections) >= len(sections) - 5
         seen[document.structure.clean] = sections
+
+
+def test_a_key_in_php_asks_the_tree_for_the_rows_around_it() -> None:
+    """PHP is not cut into pieces, since all of it hangs on the opening tag, but items far away stay the same."""
+    method = b"    public function f%d()\n    {\n        return %d;\n    }\n"
+    source = b"<?php\n\nclass A\n{\n" + b"\n".join(method % (n, n) for n in range(500)) + b"}\n"
+    document = Document.of(by_name("php"), source)
+    assert document.structure is not None
+    before = {id(each.items) for each in document.structure.slices()}
+    at = source.index(b"return 250")
+    document = document.edited(at, at, b"$x = 1; ", 2)
+    assert document.structure is not None and document.structure.clean
+    assert len(before) > 20
+    assert len(before & {id(each.items) for each in document.structure.slices()}) >= len(before) - 4
+    assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
