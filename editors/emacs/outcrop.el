@@ -336,12 +336,13 @@ The next question will bring up what it needs."
   "The kinds of definitions and blocks that a query can ask for.")
 
 (defconst outcrop-fields
-  `(("call" . names) ("case" "yes" "no") ("children") ("complexity")
-    ("depth") ("doc")
-    ("extends" . names) ("file") ("has" "(") ("heredoc")
+  `(("after" "(") ("before" "(") ("call" . names) ("case" "yes" "no")
+    ("children") ("complexity") ("depth") ("doc") ("extends" . names)
+    ("file") ("has" "(") ("heredoc")
     ("implements" . names) ("import") ("in" . names)
     ("is" "comment" "string" "heredoc" "code" "definition" "declaration")
-    ("kind" . ,outcrop-kinds) ("lang") ("lines") ("params") ("pattern" "\"")
+    ("kind" . ,outcrop-kinds) ("lang") ("lines") ("next" "(") ("params")
+    ("pattern" "\"") ("previous" "(")
     ("ref" . names) ("select" "line" "block" "symbol" "file")
     ("sort" "path" "score" "lines" "depth" "children" "params"
      "complexity") ("sym" . names) ("ts" "\"")

@@ -22,6 +22,7 @@ from indexer.query.tree import (
     Node,
     Not,
     Or,
+    Ordered,
     Pattern,
     TreeQuery,
     Where,
@@ -59,7 +60,7 @@ class _Attached:
         if isinstance(node, Not):
             inner = self._node(node.part)
             return None if inner is None else replace(node, part=inner)
-        if isinstance(node, Inside | Contains | Count):
+        if isinstance(node, Inside | Contains | Count | Ordered):
             inner = self._node(node.query)
             return None if inner is None else replace(node, query=inner)
         return node

@@ -10,8 +10,9 @@ from indexer.query.kinds import kinds_named
 
 REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None} | {kind: kind for kind in get_args(ReferenceKind)}
 NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
-REGEX_FIELDS = NAMES | {"doc", "has"}
-GROUPS = frozenset(("in", "has"))  # fields that take a query in parentheses
+REGEX_FIELDS = NAMES | {"doc", "has", "before", "after", "next", "previous"}
+ORDERS = frozenset(("before", "after", "next", "previous"))  # fields about statements of the same block
+GROUPS = frozenset(("in", "has", *ORDERS))  # fields that take a query in parentheses
 PARSED = frozenset(("params", "complexity"))  # measures for which a text is parsed
 SIZES = frozenset(("lines", "depth", "children", *PARSED))
 COUNTED = frozenset(("has", "children"))  # fields that take a number and a query in parentheses

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from indexer.query.tree import And, Contains, InHeredoc, Inside, Name, Node, Or, Pattern, Query, Ref, Sym, Text
+from indexer.query.tree import And, Contains, InHeredoc, Inside, Name, Node, Or, Ordered, Pattern, Query, Ref, Sym, Text
 from indexer.text.decoding import encode
 
 SHORTEST = 3
@@ -75,7 +75,7 @@ def needs(query: Query | Node, pattern_needs: Callable[[str], Need] | None = Non
         return all_of(needs(part, pattern_needs, definitions) for part in node.parts)
     if isinstance(node, Or):
         return any_of(needs(part, pattern_needs, definitions) for part in node.parts)
-    if isinstance(node, Inside | Contains):
+    if isinstance(node, Inside | Contains | Ordered):
         return needs(node.query, pattern_needs, definitions)
     if isinstance(node, Text):
         return regex_needs(node.text, node.ignore_case) if node.regex else text_needs(node.text, node.ignore_case)

@@ -15,7 +15,7 @@ from typing import Literal, cast
 from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
 from indexer.query.attach import attached
-from indexer.query.fields import COUNTED, GROUPS, NAMES, OPTIONS, REFERENCES, SIZES, nearest
+from indexer.query.fields import COUNTED, GROUPS, NAMES, OPTIONS, ORDERS, REFERENCES, SIZES, nearest
 from indexer.query.kinds import ALIASES, DECLARATIONS, DEFINITIONS, KINDS, kinds_named
 from indexer.query.paths import problem_with_glob
 from indexer.query.regexes import problem_with
@@ -39,6 +39,7 @@ from indexer.query.tree import (
     Not,
     Number,
     Or,
+    Ordered,
     Pattern,
     Place,
     Query,
@@ -49,6 +50,7 @@ from indexer.query.tree import (
     Sym,
     Text,
     TreeQuery,
+    Way,
     Where,
     is_hole_condition,
     is_place_condition,
@@ -227,7 +229,13 @@ class _Parser:
         if inner is None or field not in GROUPS:
             return None
         whole = Span(span.start, self._tokens[self._at - 1].span.end)
-        return Inside(inner, whole) if field == "in" else Contains(inner, whole)
+        return self._about(field, inner, whole)
+
+    def _about(self, field: str, query: Node, span: Span) -> Node:
+        """What a field with a query says."""
+        if field in ORDERS:
+            return Ordered(query, cast(Way, field), span)
+        return Inside(query, span) if field == "in" else Contains(query, span)
 
     def _inner(self, opened: Span) -> Node | None:
         """A query in the parentheses of a field."""
@@ -307,6 +315,8 @@ class _Parser:
             return self._named(field, value, span)
         if field in SIZES:
             return self._size(field, value, span)
+        if field in GROUPS:
+            return self._contains(field, value, span)
         return _BUILDERS[field](self, value, span)
 
     def _option(self, field: str, value: Value, span: Span) -> None:
@@ -367,9 +377,9 @@ class _Parser:
             return None
         return Size(cast(Measure, field), low, high, span)
 
-    def _contains(self, value: Value, span: Span) -> Node | None:
+    def _contains(self, field: str, value: Value, span: Span) -> Node | None:
         inner = self._text_term(value, value.span)
-        return None if inner is None else Contains(inner, span)
+        return None if inner is None else self._about(field, inner, span)
 
     def _doc(self, value: Value, span: Span) -> Node | None:
         if value.form == "word" and value.text == "*":
@@ -437,14 +447,13 @@ class _Parser:
                 self._need_language(part, given)
         elif isinstance(node, Not):
             self._need_language(node.part, given)
-        elif isinstance(node, Inside | Contains | Count):
+        elif isinstance(node, Inside | Contains | Count | Ordered):
             self._need_language(node.query, given)
         elif isinstance(node, Where) and isinstance(node.test, Holds):
             self._need_language(node.test.query, given)
 
 
 _BUILDERS: dict[str, Callable[[_Parser, Value, Span], Node | None]] = {
-    "has": _Parser._contains,
     "doc": _Parser._doc,
     "kind": _Parser._kind,
     "lang": _Parser._lang,

@@ -15,6 +15,7 @@ from indexer.query.kinds import UNNAMED
 Select = Literal["line", "block", "symbol", "file"]
 Sort = Literal["path", "score", "lines", "depth", "children", "params", "complexity"]
 Place = Literal["comment", "string", "heredoc", "code"]
+Way = Literal["before", "after", "next", "previous"]
 Measure = Literal["lines", "depth", "children", "params", "complexity"]
 
 
@@ -97,6 +98,16 @@ class Contains:
     """`has:`: something inside the hit matches."""
 
     query: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """`before:`, `after:`, `next:`, `previous:`: a statement after the hit in its block matches, or one before it, the
+    very next or the one right before."""
+
+    query: Node
+    way: Way
     span: Span
 
 
@@ -228,6 +239,7 @@ Node: TypeAlias = (
     | Inside
     | Contains
     | Count
+    | Ordered
     | Lang
     | File
     | Is
@@ -266,7 +278,7 @@ def parts_of(node: Node) -> tuple[Node, ...]:
         return node.parts
     if isinstance(node, Not):
         return (node.part,)
-    if isinstance(node, Inside | Contains | Count):
+    if isinstance(node, Inside | Contains | Count | Ordered):
         return (node.query,)
     if isinstance(node, Pattern | TreeQuery):
         return node.where

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
+from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.tree import TreeQuery
 from indexer.replace.found import Place, places_of
 from indexer.rules.astgrep.conditions import TreeRule
@@ -251,6 +251,10 @@ class _Bounded:
         if self._facts.language != rule.language:
             return ()
         return self._facts.asked(tree_matches, rule)
+
+    def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]:
+        self._go_on()
+        return self._facts.statements()
 
     def measures(self) -> Sequence[CapturedMatch]:
         self._go_on()

@@ -15,7 +15,7 @@ from typing import Any
 
 import re2
 
-from indexer.model import Block, CapturedMatch, Span, Symbol
+from indexer.model import Block, CapturedMatch, Span, Statement, Symbol
 from indexer.patterns.measures import tells_parameters
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
@@ -36,6 +36,7 @@ from indexer.query.tree import (
     Not,
     Number,
     Or,
+    Ordered,
     Pattern,
     Query,
     Ref,
@@ -136,7 +137,7 @@ def _positive(node: Node) -> Iterator[Node]:
     if isinstance(node, And | Or):
         for part in node.parts:
             yield from _positive(part)
-    elif isinstance(node, Inside | Contains | Count):
+    elif isinstance(node, Inside | Contains | Count | Ordered):
         yield from _positive(node.query)
     elif isinstance(node, Pattern | TreeQuery):
         yield node
@@ -267,6 +268,8 @@ class _Slow:
             return self._contains(node.query, thing)
         if isinstance(node, Count):
             return self._count(node, thing)
+        if isinstance(node, Ordered):
+            return self._ordered(node, thing)
         return self._own(node, thing)
 
     def _names_around(self, own: Thing) -> NamesAround:
@@ -337,12 +340,15 @@ class _Slow:
 
     def _same(self, span: Thing) -> Thing | None:
         """The definition or block that a range is all of."""
-        written = self.text.data[span.start : span.end].strip()
         for one in sorted(self.things, key=lambda one: (one.start, -one.end, one.symbol is None), reverse=True):
-            inside = one.start <= span.start and span.end <= one.end
-            if inside and self.text.data[one.start : one.end].strip() == written:
+            if self._filled(one) == self._filled(span):
                 return one
         return None
+
+    def _filled(self, thing: Thing) -> tuple[int, int]:
+        written = self.text.data[thing.start : thing.end]
+        start = thing.start + len(written) - len(written.lstrip())
+        return start, start + len(written.strip())
 
     def _around(self, thing: Thing) -> list[Thing]:
         """What a thing lies in, innermost first."""
@@ -377,7 +383,7 @@ class _Slow:
 
     def _contains(self, query: Node, thing: Thing) -> bool:
         textual = not any(
-            isinstance(part, Sym | Kind | Doc | Size | Inside | Contains | Count) for part in _flat(query)
+            isinstance(part, Sym | Kind | Doc | Size | Inside | Contains | Count | Ordered) for part in _flat(query)
         )
         if textual and self._true(query, thing, ()):
             return True
@@ -391,6 +397,37 @@ class _Slow:
             what == "row" and thing.start <= self.text.lines[first] and self.text.row_span(last)[1] <= thing.end
             for what, first, last, _ in _Slow(query, self.facts, self.bound)._lines(query)
         )
+
+    def _ordered(self, node: Ordered, thing: Thing) -> bool:
+        statements, boundaries = self.facts.statements()
+        row_of = self.text.lines.row_of
+        first, last = row_of(thing.start), row_of(thing.end)
+        around = [one for one in statements if one.row_start <= first and last <= one.row_end]
+        if not around or thing.what == "file":
+            return False
+
+        def block(one: Statement) -> int | None:
+            """The last boundary of its depth that has all of it."""
+            inside = [
+                at
+                for at, bound in enumerate(boundaries)
+                if bound.depth == one.depth
+                and bound.row_start <= one.row_start
+                and (bound.row_end is None or one.row_end <= bound.row_end)
+            ]
+            return max(inside, key=lambda at: (boundaries[at].row_start, at), default=None)
+
+        own = max(enumerate(statements), key=lambda pair: (pair[1] in around, pair[1].depth, pair[0]))[1]
+        at = max(number for number, one in enumerate(statements) if one == own)
+        inside = [number for number, one in enumerate(statements) if (one.depth, block(one)) == (own.depth, block(own))]
+        later = [number for number in inside if number > at]
+        earlier = [number for number in inside if number < at][::-1]
+        chosen = {"before": later, "next": later[:1], "after": earlier, "previous": earlier[:1]}[node.way]
+        return any(self._true(node.query, self._range(statements[number]), ()) for number in chosen)
+
+    def _range(self, one: Statement) -> Thing:
+        start, end = self.text.lines[one.row_start], self.text.row_span(one.row_end)[1]
+        return Thing("span", start, end, one.row_start, one.row_end, offset=start, exact=(start, end))
 
     def _count(self, node: Count, thing: Thing) -> bool:
         if node.direct:
@@ -570,7 +607,7 @@ def _by_alternatives(node: Node) -> Node:
     """A query in which each alternative beside place conditions has them to itself."""
     if isinstance(node, Not):
         return replace(node, part=_by_alternatives(node.part))
-    if isinstance(node, Inside | Contains | Count):
+    if isinstance(node, Inside | Contains | Count | Ordered):
         return replace(node, query=_by_alternatives(node.query))
     if isinstance(node, And | Or):
         node = replace(node, parts=tuple(_by_alternatives(part) for part in node.parts))
@@ -601,7 +638,7 @@ def _flat(node: Node) -> list[Node]:
 
 
 def _about_structure(node: Node) -> bool:
-    return any(isinstance(term, Sym | Kind | Doc | Size | Inside | Contains | Count) for term in _flat(node))
+    return any(isinstance(term, Sym | Kind | Doc | Size | Inside | Contains | Count | Ordered) for term in _flat(node))
 
 
 def _alternatives(node: Node, conditions: tuple[Node, ...]) -> list[list[tuple[Node | None, tuple[Node, ...]]]]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from indexer.documents import Document
 from indexer.languages.detect import detect
-from indexer.model import Block, CapturedMatch, Heredoc, Reference, Span, Symbol
+from indexer.model import Block, Boundary, CapturedMatch, Heredoc, Reference, Span, Statement, Symbol
 from indexer.text.document_text import Text
 
 
@@ -68,6 +68,10 @@ class DocumentFacts:
 
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self.document.pattern_matches(source).matches
+
+    def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]:
+        found, boundaries, _ = self.document.all_statements()
+        return found, boundaries
 
     def measures(self) -> Sequence[CapturedMatch]:
         return self.document.measures().matches

@@ -20,6 +20,7 @@ from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.holes import ByText, Holes, choices
 from indexer.search.match.measures import measured
 from indexer.search.match.nodes import Flags, Nodes
+from indexer.search.match.order import StatementOrder
 from indexer.search.match.places import Finder, Places, has_text
 from indexer.search.match.subjects import (
     FileSubject,
@@ -37,6 +38,7 @@ from indexer.search.plan.anchors import Slot
 from indexer.search.plan.conditions import (
     All,
     Any,
+    Beside,
     Condition,
     Constant,
     Counting,
@@ -92,6 +94,7 @@ class Evaluation:
         self._measured: dict[Measure, Rows] = {}
         self._by_text: dict[tuple[Findable, tuple[str, ...]], ByText] = {}
         self._known: dict[Condition, Flags] = {}  # of all nodes
+        self._besides: dict[Condition, Flags] = {}  # of all statements
         self._lines: dict[RowSearch, Places] = {}
 
     @property
@@ -252,6 +255,8 @@ class Evaluation:
             return self._holding(condition, subjects)
         if isinstance(condition, Counting):
             return self._counting(condition, subjects)
+        if isinstance(condition, Beside):
+            return self._beside(condition, subjects)
         if isinstance(condition, OfKind):
             return _of_own(self.nodes.of_kinds(condition.kinds), subjects)
         if isinstance(condition, OfSize):
@@ -335,6 +340,19 @@ class Evaluation:
         if measure not in self._measured:
             self._measured[measure] = measured(measure, self.nodes, self.packed, self.facts)
         return self._measured[measure]
+
+    @cached_property
+    def _statements(self) -> StatementOrder:
+        return StatementOrder(self.facts.statements(), self.text) if self._plain is None else self._plain._statements
+
+    def _beside(self, condition: Beside, subjects: Subjects) -> Flags:
+        """Whether a condition holds of a statement beside that of each subject."""
+        order = self._statements
+        if condition not in self._besides:
+            spans = SpanSubjects(self._columns, order.starts, order.ends)
+            self._besides[condition] = order.beside(self.holds(condition.part, spans), condition.way)
+        at = order.of_each(subjects.starts, subjects.ends)
+        return np.append(self._besides[condition], False)[at]
 
     def _counting(self, condition: Counting, subjects: Subjects) -> Flags:
         """Whether so many hits of a query are in subjects."""

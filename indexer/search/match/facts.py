@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
+from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
@@ -42,5 +42,6 @@ class Facts(Protocol):
     def comments(self) -> Sequence[Span]: ...
     def strings(self) -> Sequence[Span]: ...
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]: ...
+    def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]: ...  # and the blocks that they are in
     def measures(self) -> Sequence[CapturedMatch]: ...  # decisions, and lists of parameters
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]: ...

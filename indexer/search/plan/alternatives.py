@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain, product
 from math import prod
 
-from indexer.query.tree import And, Contains, Count, Inside, Node, Not, Or, findables, is_place_condition
+from indexer.query.tree import And, Contains, Count, Inside, Node, Not, Or, Ordered, findables, is_place_condition
 
 _MOST = 1000  # alternatives; of more, each is asked for what the others have beside them
 
@@ -20,7 +20,7 @@ def written_out(node: Node) -> Node:
     """A query that means the same, in which each alternative has the place conditions beside it to itself."""
     if isinstance(node, Not):
         return replace(node, part=written_out(node.part))
-    if isinstance(node, Inside | Contains | Count):
+    if isinstance(node, Inside | Contains | Count | Ordered):
         return replace(node, query=written_out(node.query))
     if isinstance(node, And | Or):
         node = replace(node, parts=tuple(map(written_out, node.parts)))

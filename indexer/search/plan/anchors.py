@@ -22,6 +22,7 @@ from indexer.query.tree import (
     Node,
     Not,
     Or,
+    Ordered,
     Pattern,
     Size,
     Sym,
@@ -123,7 +124,7 @@ def asks_structure(node: Node) -> bool:
         return any(asks_structure(part) for part in node.parts)
     if isinstance(node, Not):
         return asks_structure(node.part)
-    return isinstance(node, Sym | Kind | Doc | Size | Inside | Contains | Count)
+    return isinstance(node, Sym | Kind | Doc | Size | Inside | Contains | Count | Ordered)
 
 
 def syms(node: Node) -> list[Sym]:

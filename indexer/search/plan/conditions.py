@@ -30,11 +30,13 @@ from indexer.query.tree import (
     Node,
     Not,
     Or,
+    Ordered,
     Pattern,
     Size,
     Sym,
     Text,
     TreeQuery,
+    Way,
     findables,
     names_unnamed_blocks,
 )
@@ -128,6 +130,15 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Beside:
+    """`before:` and the like: a condition holds of a statement of the same block."""
+
+    part: Condition
+    way: Way
+    cost: Cost = Cost.PARSE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Counting:
     """`has:>30( )`: so many places, definitions or blocks in the subject are hits.
 
@@ -175,6 +186,7 @@ Condition: TypeAlias = (
     | Found
     | Within
     | Holding
+    | Beside
     | Counting
     | SomeNode
     | Negation
@@ -223,6 +235,8 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return Within(part, max(part.cost, Cost.NAMES))
     if isinstance(node, Contains):
         return _holding(node.query)
+    if isinstance(node, Ordered):
+        return Beside(condition_of(node.query), node.way)
     if isinstance(node, Count):
         part = condition_of(node.query)
         return Counting(part, rows_of(node.query), node, max(part.cost, Cost.NAMES))
@@ -289,7 +303,7 @@ def possibility(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return all_of(possibility(part, inner) for part in rest)
     if isinstance(node, Or):
         return any_of(possibility(part, written) for part in node.parts)
-    if isinstance(node, Inside | Contains):
+    if isinstance(node, Inside | Contains | Ordered):
         return possibility(node.query)
     if isinstance(node, Lang | File):
         return OfFile(node)

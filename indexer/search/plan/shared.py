@@ -20,6 +20,7 @@ from indexer.query.tree import (
     Node,
     Not,
     Or,
+    Ordered,
     Pattern,
     Query,
     TreeQuery,
@@ -74,7 +75,7 @@ def _telling(node: Node, needed: bool) -> Iterator[tuple[Shape, bool]]:
     if isinstance(node, And | Or):
         for part in node.parts:
             yield from _telling(part, needed and isinstance(node, And))
-    elif isinstance(node, Inside | Contains | Count):
+    elif isinstance(node, Inside | Contains | Count | Ordered):
         yield from _telling(node.query, needed and not isinstance(node, Count))
     elif isinstance(node, Shape):
         yield node, needed

@@ -19,7 +19,7 @@ from indexer.index.workers import Failed
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
-from indexer.model import Block, CapturedMatch, HeredocBody, Reference, Span, Symbol
+from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.paths import lies_in
 from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import Unanswerable
@@ -242,6 +242,14 @@ class Candidate:
             else None
         )
         return self.packed.outermost(kinds) if kinds and self.packed is not None else None
+
+    def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]:
+        return self._statements
+
+    @cached_property
+    def _statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]:
+        found, boundaries, _ = self._ask(_document_type().all_statements)
+        return found, boundaries
 
     def measures(self) -> Sequence[CapturedMatch]:
         return self._shapes(Shape("measures"))

@@ -23,6 +23,8 @@ end
 
 -- What stands after each field: a list, a function of what was typed so far, or nothing that can be known.
 M.fields = {
+  after = { '(' },
+  before = { '(' },
   call = names,
   case = { 'yes', 'no' },
   children = { '>', '>=', '<', '<=' },
@@ -44,8 +46,10 @@ M.fields = {
     return vim.fn.getcompletion(value, 'filetype')
   end,
   lines = { '>', '>=', '<', '<=' },
+  next = { '(' },
   params = { '>', '>=', '<', '<=' },
   pattern = { '"' },
+  previous = { '(' },
   ref = names,
   select = { 'line', 'block', 'symbol', 'file' },
   sort = { 'path', 'score', 'lines', 'depth', 'children', 'params', 'complexity' },
