@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from indexer.syntax.statements.shell import LEXER
-from indexer.syntax.statements.shell_state import ShellState
+from indexer.syntax.statements.shell.state import ShellState
 from indexer.syntax.statements.tracker import StatementTracker
 
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+)*)?(sh|bash|dash|ash|zsh|ksh|ksh93|mksh|posh)\b")

@@ -71,3 +71,15 @@ INITIAL = ShellState((), START, False, (), False)
 KEYWORDS = frozenset(
     b"if then elif else fi while until for select do done case esac function time coproc repeat { } ! [[".split()
 )
+
+
+def ends(text: bytes, opener: Opener) -> bool:
+    """Whether a line is the terminator of a heredoc."""
+    if opener.indented:
+        text = text.lstrip(b"\t")
+    if not text.startswith(opener.terminator):
+        return False
+    rest = text[len(opener.terminator) :]
+    if isinstance(opener, SubstitutionOpener):
+        return not rest or b")" in rest
+    return not rest or (isinstance(opener, BacktickOpener) and rest.startswith(b"`"))

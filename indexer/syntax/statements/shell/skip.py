@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from indexer.syntax.statements.shell_state import (
+from indexer.syntax.statements.shell.state import (
     AFTER,
     ARM,
     BRACE,
@@ -30,7 +30,7 @@ from indexer.syntax.statements.shell_state import (
     Frame,
     ShellState,
 )
-from indexer.syntax.statements.shell_words import (
+from indexer.syntax.statements.shell.words import (
     KEYWORD_AHEAD,
     LONG_DOUBLE_QUOTED,
     LONG_SINGLE_QUOTED,

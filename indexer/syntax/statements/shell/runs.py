@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Protocol
 
-from indexer.syntax.statements.shell_state import KEYWORDS
+from indexer.syntax.statements.shell.state import KEYWORDS
 
 _NO_WORD = rb" \t\n;&|()<>\"'`$\\"  # what a plain piece of a word is free of, for use in brackets
 _PLAIN = rb"[^" + _NO_WORD + rb"]"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.syntax.statements.shell_state import KEYWORDS
+from indexer.syntax.statements.shell.state import KEYWORDS
 
 NAME = rb"\$(?![({\[])"
 _BRACED = rb"\$\{(?:[^}{\"'`\\$\n]|\$(?![({\['\"]))*+\}"
