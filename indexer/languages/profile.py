@@ -102,7 +102,7 @@ class Names(NamedTuple):
 
 
 class Docs(NamedTuple):
-    """Where what the author wrote about a definition stands, if not in a comment above it."""
+    """How comments are written, and where docs stand if not in a comment above a definition."""
 
     place: Literal[
         "", "after name", "after parameters", "attribute", "body", "help", "manual", "start", "string above"
@@ -110,6 +110,7 @@ class Docs(NamedTuple):
     signature: bytes = b""  # what may stand between the comment and the definition; %s is the name
     about_outer: tuple[bytes, ...] = ()  # what comments begin with that are about what is around them
     has_tags: bool = False  # comments are XML
+    enclosed: tuple[str, str] = ("", "")  # what a comment stands between where none ends with its row
 
 
 class Heading(NamedTuple):

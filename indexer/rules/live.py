@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from indexer.documents import Document
 from indexer.isolation import GrammarFailed, Isolation
+from indexer.languages.profile import profile_of
 from indexer.model import CapturedMatch, Span
 from indexer.replace.edits import Edit
 from indexer.rules.finding import Finding, findings_in
@@ -35,11 +36,6 @@ T = TypeVar("T")
 SECONDS = 0.5  # of the processor, for one rule in one text
 _SLOW_TIMES = 3  # that a rule may be too slow before it is asked no more
 _MEMOS = 32  # texts whose pieces are remembered
-_BLOCK_COMMENTS = {
-    **dict.fromkeys(("html", "markdown", "svelte", "vue", "xml"), ("<!--", "-->")),
-    **dict.fromkeys(("css", "less"), ("/*", "*/")),
-    "ocaml": ("(*", "*)"),
-}
 
 
 class LiveFinding(NamedTuple):
@@ -160,7 +156,7 @@ def _comments(document: Document, rule: str, at: Span) -> list[Edit]:
     language = document.language
     if language is None:
         return []
-    opening, closing = (language.comment[0], "") if language.comment else _BLOCK_COMMENTS.get(language.name, ("", ""))
+    opening, closing = (language.comment[0], "") if language.comment else profile_of(language.name).docs.enclosed
     if not opening:
         return []
     words = f"{opening} outcrop: ignore[{rule}]{f' {closing}' if closing else ''}".encode()

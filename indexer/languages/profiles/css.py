@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from indexer.languages.families.styles import with_plain_addresses
-from indexer.languages.profile import Grammar, Patterns, Profile, Structure
+from indexer.languages.profile import Docs, Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, readable=(with_plain_addresses,)),
     structure=Structure(cuttable=True),
+    docs=Docs(enclosed=("/*", "*/")),
     patterns=Patterns(places="indexer.patterns.places_lua:CSS"),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Embeds, Grammar, Layout, Patterns, Profile, Structure
+from indexer.languages.profile import Docs, Embeds, Grammar, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True),
     structure=Structure(markup=True),
+    docs=Docs(enclosed=("<!--", "-->")),
     layout=Layout(is_data=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE", ignores_case=True),
     embeds=Embeds(finder="indexer.embedded.markup:elements"),

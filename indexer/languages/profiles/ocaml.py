@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from indexer.languages.opaque import PARENTHESES
-from indexer.languages.profile import Damage, Layout, Profile, Structure
+from indexer.languages.profile import Damage, Docs, Layout, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(PARENTHESES,), open_tokens=((b"(*", b"*)"),)),
+    docs=Docs(enclosed=("(*", "*)")),
     layout=Layout(parenthesis_star=True),
     has_server=True,
 )

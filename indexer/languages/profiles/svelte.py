@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Embeds, Layout, Patterns, Profile, Structure
+from indexer.languages.profile import Docs, Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(markup=True),
+    docs=Docs(enclosed=("<!--", "-->")),
     layout=Layout(assigned_functions=True, backtick_rows=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),
     embeds=Embeds(finder="indexer.embedded.markup:elements", component=True),

@@ -1,0 +1,9 @@
+"""Markdown."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Docs, Profile
+
+PROFILE = Profile(
+    docs=Docs(enclosed=("<!--", "-->")),
+)
