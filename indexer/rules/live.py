@@ -167,10 +167,12 @@ def _comments(document: Document, rule: str, at: Span) -> list[Edit]:
     indent = line[: len(line) - len(line.lstrip())]
     newline = b"\r\n" if text.data[end : end + 2] == b"\r\n" else b"\n"
     trimmed = start + len(line.rstrip())
-    return [
-        Edit(Span(start, start), indent + words + newline),
-        Edit(Span(trimmed, trimmed), b"  " + words),
+    above = text.row_bytes(row - 1).rstrip() if row else b""
+    places = [
+        (above, Edit(Span(start, start), indent + words + newline)),
+        (line.rstrip(), Edit(Span(trimmed, trimmed), b"  " + words)),
     ]
+    return [edit for before, edit in places if not before.endswith(b"\\")]  # what goes on has no room for a comment
 
 
 class _Loaded(NamedTuple):
