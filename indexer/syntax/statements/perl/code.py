@@ -39,7 +39,7 @@ from indexer.syntax.statements.perl.tokens import (
     BARE_WORD,
     BLANK,
     BLANKS,
-    BRACE,
+    BRACE_AHEAD,
     BRACE_OR_END,
     DECLARED_NAME,
     END_MARKS,
@@ -47,7 +47,7 @@ from indexer.syntax.statements.perl.tokens import (
     ESCAPED_QUOTE,
     FAT_COMMA,
     FILE_TEST,
-    FORMAT,
+    FORMAT_HEAD,
     GLOB,
     HANDLE_TERM,
     HANDLE_WORD,
@@ -59,7 +59,7 @@ from indexer.syntax.statements.perl.tokens import (
     NUMBER,
     OPERATOR_SIGN,
     PACKAGE_NAME,
-    PAREN,
+    PAREN_AHEAD,
     PATTERN_AHEAD,
     POD_COMMAND,
     POD_START,
@@ -316,7 +316,7 @@ class Line(Quotes):
         elif (word == b"use" or word == b"no") and (name := USED_NAME.match(text, end)):
             self.pos = name.end()
             return True
-        elif word == b"format" and FORMAT.match(text, end):
+        elif word == b"format" and FORMAT_HEAD.match(text, end):
             self._finish(PICTURE)
             return True
         else:
@@ -357,7 +357,7 @@ class Line(Quotes):
         if frame.block is None:
             # `) {` of what looked like a modifier: the statement before it lacks its semicolon.
             if self.head and self.expect == OPERATOR:
-                if BRACE.match(self.text, self.pos) and (not stack or stack[-1].block is not None):
+                if BRACE_AHEAD.match(self.text, self.pos) and (not stack or stack[-1].block is not None):
                     self.expect = HEADER
                 else:
                     self.head = ""
@@ -465,7 +465,7 @@ class Line(Quotes):
         text = self.text
         if word in INFIX:
             self.expect = TERM
-            if word in MODIFIERS and (match := PAREN.match(text, self.pos)):
+            if word in MODIFIERS and (match := PAREN_AHEAD.match(text, self.pos)):
                 self.pos = match.end()
                 self._push(41, OPERATOR, word.decode())
         elif word in TAKING_TERM:

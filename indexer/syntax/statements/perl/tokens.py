@@ -14,12 +14,12 @@ REST_OF_PATH = re.compile(rb"(?:(?:::|'(?=[A-Za-z_]))[\w\x80-\xff]+)+(?:::)?|::"
 FAT_COMMA = re.compile(rb"[ \t]*=>")
 LABEL = re.compile(rb"[ \t]*:(?!:)")
 BRACE_OR_END = re.compile(rb"[ \t]*(?:\{|(?:#.*)?$)")
-BRACE = re.compile(rb"[ \t]*\{")
+BRACE_AHEAD = re.compile(rb"[ \t]*\{")
 HEADER_LINE = re.compile(
     rb"[ \t]*+(?:(\})[ \t]*+)?(sub|if|unless|while|until|elsif|else)(?:(?<=sub)[ \t]+" + PATH + rb"|(?<!sub))[ \t]*+"
 )
 OPENS_BLOCK = re.compile(rb"[ \t]*+(\{)$")
-PAREN = re.compile(rb"[ \t]*\(")
+PAREN_AHEAD = re.compile(rb"[ \t]*\(")
 # What a sigil may stand before: a name, plain or in braces, or (group 1) the opening brace of an expression.
 SYMBOL = rb"\$*(?:" + PATH + rb"|\{[ \t]*(?:\^?\w+|[^\w\s{}])[ \t]*\}|(\{)|::)"
 SCALAR = re.compile(rb"\$(?:#?" + SYMBOL + rb"|\d+|\^[]A-Z[\\^_?]|\$|#(?=[-+])|([^\w\s{]))?")
@@ -52,7 +52,7 @@ SUB_NAME = re.compile(rb"[ \t]+" + PATH)
 DECLARED_NAME = re.compile(rb"[ \t]+" + PATH + rb"(?![ \t]*(?:=>|->|,|=))")
 PACKAGE_NAME = re.compile(rb"[ \t]+" + PATH + rb"(?:[ \t]+v?[\d._]+)?")
 USED_NAME = re.compile(rb"[ \t]+[\w\x80-\xff:'.]+(?:[ \t]+v?\d[\d._]*(?=[ \t;]|$))?")
-FORMAT = re.compile(rb"[ \t]*+(?:" + PATH + rb")?[ \t]*+=[ \t]*+$")
+FORMAT_HEAD = re.compile(rb"[ \t]*+(?:" + PATH + rb")?[ \t]*+=[ \t]*+$")
 FLAGS = re.compile(rb"[A-Za-z]*")
 INTERPOLATION = re.compile(rb"(?<!\\)[@$]\{(?=[ \t]*(?:[\[\\(]|<<))")
 SHIFT = re.compile(rb"<<")
