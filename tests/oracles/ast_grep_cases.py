@@ -1,7 +1,7 @@
 """Code patterns against ast-grep's own test cases: a pattern and a text that it has to match, or must not.
 
 `python -m tests.oracles.ast_grep_cases CHECKOUT` reads the cases out of a checkout of ast-grep (`crates/language/src`),
-asks ours, and prints where the answers differ. A difference that is meant has a row under `cases` in patterns.toml with
+asks ours, and prints where the answers differ. A difference that is meant has a row in ast_grep_cases.toml with
 its reason; any other is a failure.
 """
 
@@ -11,6 +11,7 @@ import argparse
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,8 +19,8 @@ from typing import NamedTuple
 
 from indexer.documents import Document
 from indexer.languages.registry import by_name
-from tests.oracles.patterns import TABLE
 
+MEANT = Path(__file__).with_suffix(".toml")
 _STRING = r"""(r(?P<%s>\#*)"(?s:.*?)"(?P=%s)|"(?:\\(?s:.)|[^"\\])*")"""
 _CALL = re.compile(
     r"\b(?P<name>test_match|test_non_match)\(\s*"
@@ -71,7 +72,7 @@ def answer(case: Case) -> tuple[bool, str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("checkout", type=Path)
-    meant = {(row["language"], row["pattern"]): row["why"] for row in TABLE.get("cases", [])}
+    meant = {(row["language"], row["pattern"]): row["why"] for row in tomllib.loads(MEANT.read_text("utf-8"))["cases"]}
     counts: Counter[str] = Counter()
     for case in cases(parser.parse_args().checkout):
         found, problem = answer(case)

@@ -20,7 +20,7 @@ from indexer.search.rank.symbols import in_file_of_its_name
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import Answer, find_symbols, search
 from tests.judges import missing
-from tests.oracles.ranking import CASES, TOP, Golden, goldens, indexed, installed
+from tests.oracles.ranking import FOLDER, TOP, Golden, goldens, indexed, installed
 
 INSTALLED = installed()
 REPOSITORIES = ("perl-library", "python-library", "python-packages", "ruby-library", "symfony")
@@ -50,7 +50,7 @@ def test_what_is_wanted_comes_among_the_first(repository: tuple[str, Corpus]) ->
 
 
 def test_there_are_many_queries() -> None:
-    every = [golden for path in CASES.glob("*.toml") for golden in goldens(path.stem)]
+    every = [golden for path in FOLDER.glob("*.toml") for golden in goldens(path.stem)]
     assert len({golden.repository for golden in every}) >= 16
     assert sum(golden.held for golden in every) * 3 >= len(every), "a third is held back"
     assert len({(golden.repository, golden.command, golden.typed) for golden in every}) == len(every)
