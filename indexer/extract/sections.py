@@ -53,10 +53,9 @@ class Section:
         return len(self.text.data) - len(self.text.data.lstrip())
 
     @cached_property
-    def last_definition(self) -> int:
-        """Where the last definition begins; -1 if there is none."""
-        definitions = self.items.definitions
-        return definitions[-1].start - self.origin if definitions else -1
+    def definitions_end(self) -> int:
+        """Where the last of its definitions to end does, from its own start; 0 if there is none."""
+        return max((item.end - self.origin for item in self.items.definitions), default=0)
 
     @cached_property
     def rows(self) -> int:
@@ -138,7 +137,7 @@ def placed(sections: Iterable[Section]) -> list[Placed] | None:
         while around and around[-1][0] <= offset + section.leading:
             around.pop()
         outer = around[-1][1] if around else None
-        if around and around[-1][0] <= offset + section.last_definition:
+        if around and around[-1][0] < offset + section.definitions_end:
             return None
         found.append(Placed(section, offset, row, outer))
         if section.overhangs:
