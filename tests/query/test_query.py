@@ -294,10 +294,13 @@ PIECES = st.sampled_from([*" (:)/-=*[é\n\0\\9", '"', " ", "a", "Foo", "OR", "NO
 FIELDS = st.sampled_from(
     ["sym:", "file:", "lang:python", "select:line", "ts:", "call:", "case:no", "/a+/i ", "kind:fn ", "kind:", "in:"]
 ) | st.sampled_from(["has:(", "is:", "lines:", "pattern:", "heredoc:"])
+HOLES = st.sampled_from(
+    ["where:", "where:$A=", "where:$$$A>", "where:$A!=(", '(pattern:"f($A)" where:$A=', 'pattern:"g($A, $$$B)" ', "$A"]
+) | st.sampled_from(["has:>3(", "children:2..(", "next:(", "before:", "doc:", "doc:* ", "params:", "complexity:>2 "])
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.lists(PIECES | FIELDS, max_size=25).map("".join) | st.text(max_size=40))
+@given(st.lists(PIECES | FIELDS | HOLES, max_size=25).map("".join) | st.text(max_size=40))
 @example("\ud800")
 @example("/\ud800/")
 def test_no_text_raises(text: str) -> None:
