@@ -136,3 +136,10 @@ def test_the_slow_way_finds_the_same(seed: int) -> None:
         assert count(query, facts) == len(match(query, facts)), text
         answered += bool(expected)
     assert answered > 5
+
+
+def test_order_takes_no_longer_than_the_text_is() -> None:
+    """Each statement is looked for by the statements around it, and not by all that stand above it."""
+    data = b"def f():\n" + b"    a()\n    if b:\n        c()\n" * 10_000
+    hits = found("call:a next:(kind:if) after:(call:c)", DocumentFacts("a.py", data))
+    assert len(hits) == 9_999

@@ -29,6 +29,7 @@ class StatementOrder:
         self.ends: Rows = np.array([end for _, end in spans], np.int64)
         self._blocks = _blocks(statements, boundaries)
         self._firsts = [one.row_start for one in statements]
+        self._outer = _outer(statements)
 
     def of_each(self, starts: Rows, ends: Rows) -> Rows:
         """The innermost statement around each of some ranges, or -1."""
@@ -37,14 +38,10 @@ class StatementOrder:
         return np.array([self._around(first, last) for first, last in rows], np.int64)
 
     def _around(self, first: int, last: int) -> int:
-        best = -1
-        for at in range(bisect_right(self._firsts, first) - 1, -1, -1):
-            one = self._statements[at]
-            if one.row_end >= last and (best < 0 or one.depth > self._statements[best].depth):
-                best = at
-            if one.depth == 0 and one.row_start < first:
-                break  # what stands above it ends above it
-        return best
+        at = bisect_right(self._firsts, first) - 1
+        while at >= 0 and self._statements[at].row_end < last:
+            at = self._outer[at]
+        return at
 
     def beside(self, flags: Flags, way: Way) -> Flags:
         """For each statement, whether one of some is beside it."""
@@ -60,6 +57,18 @@ class StatementOrder:
         return found
 
 
+def _outer(statements: Sequence[Statement]) -> list[int]:
+    """The statement that each lies in, or -1."""
+    found: list[int] = []
+    around: list[int] = []
+    for at, one in enumerate(statements):
+        while around and statements[around[-1]].depth >= one.depth:
+            around.pop()
+        found.append(around[-1] if around else -1)
+        around.append(at)
+    return found
+
+
 def _blocks(statements: Sequence[Statement], boundaries: Sequence[Boundary]) -> list[list[int]]:
     """The statements of each block, in order: those that the same boundary is the innermost around."""
     by_depth: dict[int, list[Boundary]] = {}
@@ -70,6 +79,6 @@ def _blocks(statements: Sequence[Statement], boundaries: Sequence[Boundary]) -> 
         around = by_depth.get(one.depth, [])
         number = bisect_right(around, one.row_start, key=lambda boundary: boundary.row_start) - 1
         while number >= 0 and (end := around[number].row_end) is not None and end < one.row_end:
-            number -= 1
+            number = number - 1 if end >= one.row_start else -1  # those before it end before it
         found.setdefault((one.depth, number), []).append(at)
     return list(found.values())

@@ -71,8 +71,10 @@ class Places:
 
     def count_inside_each(self, starts: Rows, ends: Rows) -> Rows:
         """How many places lie in each of some ranges."""
-        ranges = zip(starts.tolist(), ends.tolist(), strict=True)
-        return np.array([len(self.inside(start, end)) for start, end in ranges], np.int64)
+        mine, ending = self.columns
+        firsts, afters = np.searchsorted(mine, starts).tolist(), np.searchsorted(mine, ends, "right").tolist()
+        ranges = zip(firsts, afters, ends.tolist(), strict=True)
+        return np.array([np.count_nonzero(ending[first:after] <= end) for first, after, end in ranges], np.int64)
 
     def any_touching_each(self, starts: Rows, ends: Rows) -> Flags:
         """Whether a place has something in common with each of some ranges of whole rows."""
