@@ -35,14 +35,22 @@ _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 # Fields of other tools, and ours for the same question.
 _TEXTS = frozenset(("content", "contains", "regex", "text"))
 _ELSEWHERE = {
+    "args": "params:{}",
+    "arguments": "params:{}",
     "comment": "{} is:comment",
+    "cyclomatic": "complexity:{}",
     "dir": "file:{}/",
+    "docs": "doc:{}",
+    "docstring": "doc:{}",
     "ext": "file:*.{}",
     "extension": "file:*.{}",
     "folder": "file:{}/",
+    "follows": "after:{}",
     "inside": "in:{}",
     "name": "sym:{}",
     "named": "sym:{}",
+    "parameters": "params:{}",
+    "precedes": "before:{}",
     "string": "{} is:string",
     "uses": "ref:{}",
     "within": "in:{}",
