@@ -22,8 +22,8 @@ OTHER_MEANINGS = frozenset(["comment", "func", "markdown", "proc", "regex", "res
 GENERAL = ("syntax", "extract", "blocks", "search", "embedded", "patterns", "grammars")
 # What reads one language: a lexer, or a finder of languages in it.
 OWN = (
-    *(f"syntax/statements/{name}.py" for name in ("dockerfile", "hcl", "php", "powershell", "ruby")),
-    *(f"syntax/statements/perl/{name}.py" for name in ("lexer", "state")),
+    *(f"syntax/statements/{name}.py" for name in ("dockerfile", "hcl", "php", "powershell")),
+    *(f"syntax/statements/{name}.py" for name in ("perl/lexer", "perl/state", "ruby/lexer")),
     *(f"embedded/{name}.py" for name in ("generators", "literals", "macros", "pipelines", "run", "templates")),
     "blocks/commonmark.py",
 )
