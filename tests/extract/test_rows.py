@@ -11,6 +11,7 @@ from indexer.languages import languages
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.languages.rows import BRACES, BRACKETS, INDENT, SECTION, SEMICOLON, Rows, Rule
+from indexer.query.kinds import DEFINITIONS
 
 RULES = {each.name: rows for each in languages() if (rows := profile_of(each.name).structure.rows) is not None}
 LANGUAGE = Rows(
@@ -62,6 +63,13 @@ def test_a_rule_says_what_a_definition_looks_like(text: str, expected: list[str]
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_a_language_with_rules_is_in_the_table(name: str) -> None:
     assert by_name(name) is not None
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_a_rule_has_a_kind_that_can_be_asked_for(name: str) -> None:
+    assert RULES[name].kinds - DEFINITIONS == set(), (
+        "take one of DEFINITIONS in indexer/query/kinds.py, or add it there"
+    )
 
 
 @pytest.mark.parametrize("name", sorted(RULES))

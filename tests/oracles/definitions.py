@@ -369,7 +369,7 @@ def judge_for(grammar: str, name: str | None) -> tuple[str, Callable[[list[Path]
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("grammar", choices=sorted(SUFFIXES))
+    options.add_argument("grammar", help=f"one of {', '.join(sorted(SUFFIXES))}")
     options.add_argument("folder", type=Path, nargs="+")
     options.add_argument("--judge", choices=sorted(JUDGES))
     options.add_argument("--damaged", action="store_true", help="judge the files with syntax errors too")
@@ -377,6 +377,9 @@ def main() -> int:
     options.add_argument("--record", metavar="CODE", help="keep the figures in judged.toml; CODE says what was judged")
     options.add_argument("--limit", type=int, default=0, metavar="N", help="take at most N files, evenly spread")
     arguments = options.parse_args()
+    if arguments.grammar not in SUFFIXES:
+        where = "add it to SUFFIXES in definitions.py and, unless ctags knows it, to RULES in simple.py"
+        options.error(f"nothing says which files are {arguments.grammar}: {where}")
 
     name, judge = judge_for(arguments.grammar, arguments.judge)
     if judge is None:

@@ -270,6 +270,7 @@ class _Slow:
             return self._count(node, thing)
         if isinstance(node, Ordered):
             return self._ordered(node, thing)
+        assert isinstance(node, Sym | Kind | Doc | Size), f"brute force does not know {type(node).__name__} yet"
         return self._own(node, thing)
 
     def _names_around(self, own: Thing) -> NamesAround:

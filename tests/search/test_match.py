@@ -12,6 +12,7 @@ import pytest
 
 from indexer.model import Span
 from indexer.query import parse
+from indexer.query.fields import FIELDS, OPTIONS
 from indexer.query.needs import fold, holds, needs
 from indexer.query.tree import Name
 from indexer.search.match.hits import Found
@@ -65,10 +66,22 @@ def test_example_of_the_documentation(example: list[str]) -> None:
         return
     hits = []
     for path in sorted(FILES):
-        for hit in match(parsed.query, FILES[path]):
+        matched = match(parsed.query, FILES[path])
+        assert as_tuples(matched) == brute_force(parsed.query, FILES[path])
+        for hit in matched:
             hits.append(path if hit.kind == "file" else f"{path}:{hit.row + 1}")
             assert holds(needs(parsed.query), fold(FILES[path].text.data))
     assert hits == expected
+
+
+def test_the_documentation_has_a_line_and_an_example_of_every_field() -> None:
+    """An example is also asked of the brute-force evaluation, so no field can be forgotten there."""
+    terms = GUIDE[GUIDE.index("## Terms") : GUIDE.index("**Together.**")]
+    examples = " ".join(query for query, *_ in EXAMPLES)
+    without_line = [field for field in sorted(FIELDS) if not re.search(rf"\b{field}:", terms)]
+    assert without_line == [], "add them to the table under `## Terms` in docs/query-language.md"
+    without_example = [field for field in sorted(FIELDS - OPTIONS.keys()) if not re.search(rf"\b{field}:", examples)]
+    assert without_example == [], "add a ```search example for them to docs/query-language.md"
 
 
 def test_the_documentation_names_every_kind() -> None:

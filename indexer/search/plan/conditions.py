@@ -248,7 +248,8 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return OfSize(node, Cost.PARSE if node.measure in PARSED else Cost.COLUMNS)
     if isinstance(node, Doc):
         return Documented(node.text)
-    assert isinstance(node, Sym)  # what is said of holes belongs to patterns
+    # What is said of holes belongs to patterns.
+    assert isinstance(node, Sym), f"no condition says how {type(node).__name__} is asked of a text"
     return Named(node.name)
 
 
