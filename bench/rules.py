@@ -41,7 +41,7 @@ PYTHON = (
         "isinstance($A, ($B, $C))",
         "$A == None",
         "$A != None",
-        "except Exception: pass",
+        "raise Exception($A)",
         "len($A) == 0",
         "type($A) == $B",
     ),
@@ -111,6 +111,7 @@ def _scan(folder: Path, scratch: Path) -> None:
     root = f"{folder}/"
     ours = {(each["rule"], each["file"], each["line"]) for each in json.loads(said)["findings"]}
     found = [json.loads(line) for line in judged.splitlines()]
+    assert found, "ast-grep found nothing: can it read all of the rules?"
     theirs = {(each["ruleId"], each["file"].removeprefix(root), each["range"]["start"]["line"] + 1) for each in found}
     mine, other = (
         Cost(*(statistics.median(cost[at] for cost in side) for at in (0, 1))) for side in zip(*costs, strict=True)

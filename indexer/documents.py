@@ -555,7 +555,7 @@ class Document:
         if definitions is None:
             tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
             definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
-        return trees_of_parts(grammar, self._masked, definitions, words)
+        return trees_of_parts(grammar, self._masked, definitions, words, self._parts)
 
     def _matched(self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
         """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
@@ -594,6 +594,11 @@ class Document:
     def whole_root(self) -> Node | None:
         """The root of one tree of all of the text, as the parser's own recovery sees it; None without a grammar."""
         return None if self._readable is None else self._whole_tree.root_node
+
+    @cached_property
+    def _parts(self) -> dict[tuple[int, int], Tree]:
+        """Trees of parts of the text, as far as somebody has asked for them."""
+        return {}
 
     @cached_property
     def _whole_tree(self) -> Tree:

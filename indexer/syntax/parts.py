@@ -30,11 +30,12 @@ def may_hold_definitions(kind: str) -> bool:
 
 
 def trees_of_parts(
-    grammar: str, data: bytes, definitions: Sequence[Span], words: Sequence[bytes]
+    grammar: str, data: bytes, definitions: Sequence[Span], words: Sequence[bytes], known: dict[Span, Tree]
 ) -> Iterable[tuple[Tree, int]]:
     """Trees in which all is that has all the words, each with the offset it starts at.
 
-    `definitions` are those of whole kinds that lie in no other, in order.
+    `definitions` are those of whole kinds that lie in no other, in order. `known` are trees of parts of this text,
+    which those that are made here join: whoever asks for several shapes needs many of them again.
     """
     parse = parser(grammar)
     assert parse is not None
@@ -42,9 +43,10 @@ def trees_of_parts(
     found: list[tuple[Tree, int]] = []
     for start, end in _holding(data, _parts(data, definitions), words):
         part = data[start:end]
-        tree = parse.parse(part)
+        tree = known.get((start, end)) or known.setdefault((start, end), parse.parse(part))
         if tree.root_node.has_error and not (in_bodies and _errs_in_bodies(tree.root_node, part)):
-            return [(parse.parse(data), 0)]
+            whole = (0, len(data))
+            return [(known.get(whole) or known.setdefault(whole, parse.parse(data)), 0)]
         found.append((tree, start))
     return found
 

@@ -71,7 +71,7 @@ def test_parts_have_the_matches_of_the_whole(language: str, source: str, name: s
     tops = [symbol.span for symbol in text.symbols() if symbol.parent is None and symbol.kind in kinds]
     whole = matches_in(shape, [(parse.parse(data), 0)], data)
     if shape.words_of_parts:
-        trees = trees_of_parts(language, data, [(span.start, span.end) for span in tops], shape.words_of_parts)
+        trees = trees_of_parts(language, data, [(span.start, span.end) for span in tops], shape.words_of_parts, {})
         assert matches_in(shape, trees, data).matches == whole.matches
     found = Document.of(text.language, data).pattern_matches(source)
     assert [(span.start, span.end) for span, *_ in found.matches] == [(one.start, one.end) for one in whole.matches]
