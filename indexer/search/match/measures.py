@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import numpy as np
 
 from indexer.languages.registry import by_name
@@ -22,7 +24,11 @@ def measured(measure: Measure, nodes: Nodes, packed: PackedOutline, facts: Facts
         return nodes.child_counts
     if measure == "depth":
         return nodes.depths
-    return _parameters(nodes, packed, facts) if measure == "params" else _complexities(nodes, facts)
+    if measure == "params":
+        return _parameters(nodes, packed, facts)
+    if measure == "complexity":
+        return _complexities(nodes, facts)
+    assert_never(measure)
 
 
 def _complexities(nodes: Nodes, facts: Facts) -> Rows:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from indexer.query.fields import PARSED
 from indexer.query.tree import (
@@ -37,6 +37,7 @@ from indexer.query.tree import (
     Text,
     TreeQuery,
     Way,
+    Where,
     findables,
     names_unnamed_blocks,
 )
@@ -248,9 +249,10 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return OfSize(node, Cost.PARSE if node.measure in PARSED else Cost.COLUMNS)
     if isinstance(node, Doc):
         return Documented(node.text)
-    # What is said of holes belongs to patterns.
-    assert isinstance(node, Sym), f"no condition says how {type(node).__name__} is asked of a text"
-    return Named(node.name)
+    if isinstance(node, Sym):
+        return Named(node.name)
+    assert not isinstance(node, Where), "what is said of holes belongs to patterns"
+    assert_never(node)
 
 
 @lru_cache(maxsize=256)
