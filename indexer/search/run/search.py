@@ -337,7 +337,7 @@ class _Run:
                 score = self._block_score(one, candidate)
                 key = place if self._sort == "path" else (-score.value, *place)
             if self._sort in _MEASURES:
-                key = (-one.measures.get(self._sort, -1), *place)
+                key = (-_measured(one, self._sort), *place)
             define = None if one.symbol is None else candidate.definition(one.symbol)
             made.append((key, Hit(corpus.root, candidate.path, candidate.language, text, one, score, define)))
         made.sort(key=_first)
@@ -377,6 +377,13 @@ class _Run:
     def _note(self, text: str) -> None:
         if text not in self._notes and len(self._notes) < _NOTES:
             self._notes.append(text)
+
+
+def _measured(found: Found, measure: str) -> int:
+    """A number of a hit; a file has no more than its lines and its depth, and -1 is none."""
+    if measure == "lines":
+        return found.block[1] - found.block[0] + 1
+    return len(found.ancestry) + 1 if measure == "depth" else found.measures.get(measure, -1)
 
 
 def _first(item: tuple[Key, Hit]) -> Key:
