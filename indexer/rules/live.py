@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -34,6 +35,7 @@ from indexer.settings import user_file
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 SECONDS = 0.5  # of the processor, for one rule in one text
+_NICE = 10
 _SLOW_TIMES = 3  # that a rule may be too slow before it is asked no more
 _MEMOS = 32  # texts whose pieces are remembered
 
@@ -93,6 +95,7 @@ def _candidate(document: Document, path: str) -> tuple[Corpus, Candidate]:
 
 def asked_live(document: Document, path: str, rules: Sequence[Rule], known: frozenset[str]) -> LiveAnswer:
     """In the child: what rules find in a text."""
+    _come_last()
     candidate = _candidate(document, path)[1]
     by_name = {rule.name: rule for rule in rules}
     answer = findings_in(rules, candidate, known, SECONDS)
@@ -107,6 +110,13 @@ def asked_live(document: Document, path: str, rules: Sequence[Rule], known: froz
         slow=tuple(answer.slow),
         notes=[candidate.failure] if candidate.failure else [],
     )
+
+
+@cache
+def _come_last() -> None:
+    """Leaves the processor to who types, where there is not enough of it for both."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
 
 
 def fixed_live(
