@@ -52,6 +52,7 @@ class Structure(NamedTuple):
     """
 
     cuttable: bool = False
+    siblings: bool = False  # it is cuttable, but a definition begins with siblings of its node, such as annotations
     local: bool = False  # it is not cuttable, but no query looks at siblings, so a key is told from the rows around it
     at_once: bool = False  # a row at the margin may belong to what stands above it, so broken text is read at once
     whole_kinds: frozenset[str] = frozenset()  # definitions that can be parsed alone, see indexer.syntax.parts

@@ -36,7 +36,7 @@ class Tools(NamedTuple):
     def local(self) -> bool:
         """Whether the items around a change can be found without the others."""
         known = profile_of(self.grammar).structure
-        return known.cuttable or known.local
+        return (known.cuttable and not known.siblings) or known.local
 
     @property
     def in_parts(self) -> bool:

@@ -396,3 +396,13 @@ def test_a_key_in_php_asks_the_tree_for_the_rows_around_it() -> None:
     assert len(before) > 20
     assert len(before & {id(each.items) for each in document.structure.slices()}) >= len(before) - 4
     assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
+
+
+def test_a_method_of_dart_keeps_its_annotation_when_its_body_changes() -> None:
+    source = b"class A {\n  int x = 1;\n\n  @override\n  int load(String key) {\n    return 1;\n  }\n}\n"
+    document = Document.of(by_name("dart"), source)
+    document.symbols()
+    at = source.index(b"return")
+    for version, (end, new) in enumerate([(at, b"("), (at + 1, b""), (at, b"x(); ")], 2):
+        document = document.edited(at, end, new, version)
+        assert document.symbols() == Document.of(document.language, document.text.data).symbols()
