@@ -46,7 +46,23 @@ class CarefulParser(GrammarParser):
         return super().parse(self._survivable(data), old_tree)
 
 
+class TranslatingParser(GrammarParser):
+    """A parser that is given the text in the words of another language.
+
+    A key may change the words of rows far below it, so no tree of an earlier text is of use.
+    """
+
+    def __init__(self, loaded: Language, translated: Change) -> None:
+        super().__init__(loaded)
+        self._translated = translated
+
+    def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
+        return super().parse(self._translated(data))
+
+
 @cache
 def _kept(name: str, loaded: Language) -> GrammarParser:
-    survivable = profile_of(name).grammar.survivable
-    return GrammarParser(loaded) if survivable is None else CarefulParser(loaded, survivable)
+    known = profile_of(name).grammar
+    if known.translated is not None:
+        return TranslatingParser(loaded, known.translated)
+    return GrammarParser(loaded) if known.survivable is None else CarefulParser(loaded, known.survivable)

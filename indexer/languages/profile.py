@@ -35,6 +35,7 @@ class Grammar(NamedTuple):
     compiled: str = ""  # the grammar that reads it, if that is another language's
     unsafe: str = ""  # why it is never loaded
     unsteady: bool = False  # two trees of one text with errors may differ
+    translated: Change | None = None  # the text in the words of the language that the compiled grammar is for
     survivable: Change | None = None  # makes a text that its scanner can read to the end
     readable: tuple[Change, ...] = ()  # make sound code that it stumbles over readable
     dialect: Change | None = None  # turns a text in a dialect that it does not know into one that it does

@@ -231,7 +231,7 @@ _ROWS = Rows(
 )
 
 PROFILE = Profile(
-    grammar=Grammar(trusted=True, never_empty="block", compiled="python", survivable=in_python),
+    grammar=Grammar(trusted=True, never_empty="block", compiled="python", translated=in_python),
     structure=Structure(rows=_ROWS, rows_with_tree="added"),
     damage=DAMAGE,
     names=NAMES,
