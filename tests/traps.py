@@ -52,6 +52,9 @@ command = "{run} command"
 command = "{run} server"
 """
 SOURCES = {
+    ".outcrop/rules/trap.toml": '[trap]\nquery = "call:insort"\nmessage = "$(touch stolen)"\nfix = "`touch stolen`"\n',
+    "sgconfig.yml": "ruleDirs: [rules]\nutilDirs: [../../etc]\ncustomLanguages: {trap: {libraryPath: trap.so}}\n",
+    "rules/trap.yml": "id: theirs\nlanguage: python\nrule: {pattern: bisect.insort($$$A)}\nmessage: found\n",
     "real/app.py": "import bisect\n\n\nclass Store:\n    def add(self, x):\n        bisect.insort(self.all, x)\n",
     "real/app.kt": "class Shop {\n  fun sell(n: Int) {\n    println(n)\n  }\n}\n",
     "real/run.sh": "greet() {\n  cat <<EOF\nhello\nEOF\n}\n",

@@ -24,8 +24,10 @@ from tests.traps import Traps
 BIN = Path(sys.executable).parent
 COMMANDS: dict[str, list[list[str]]] = {
     "blocks": [["real", "bisect.py"]],
+    "check": [[], ["--test"], ["--format", "sarif"]],
     "chunks": [["real"]],
     "clear": [[]],
+    "completions": [["bash"], ["words", "--", "search", "kind:"]],
     "config": [["show"], ["validate"]],
     "doctor": [[]],
     "export": [["--ctags", "{out}/tags", "--scip", "{out}/index.scip"]],
@@ -38,6 +40,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "refs": [["insort"]],
     "replace": [['pattern:"println($A)"', "print($A)"]],
     "repos": [["list"]],
+    "rules": [["list"]],
     "search": [["insort"], ['pattern:"bisect.insort($$$A)"'], ['pattern:"println($A)" lang:kotlin'], ["kind:class"]],
     "statements": [["real/run.sh"]],
     "stats": [[]],
