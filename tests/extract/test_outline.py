@@ -1,12 +1,14 @@
 """Outlines of one real-looking file a language, against an outline checked by eye.
 
-tests/cases/outline/GRAMMAR.EXT is the source; GRAMMAR.outline has a line for each definition: its level in blanks,
-kind, name, first and last line. OUTCROP_UPDATE_CASES=1 rewrites the expectations.
+tests/cases/outline/GRAMMAR.EXT is the source. GRAMMAR.outline begins with the rule that the case shows, in lines with
+`# ` before them; then it has a line for each definition: its level in blanks, kind, name, first and last line.
+OUTCROP_UPDATE_CASES=1 rewrites the definitions and keeps the rule.
 """
 
 from __future__ import annotations
 
 import os
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,13 @@ from tests.paths import CASES
 
 FOLDER = CASES / "outline"
 SOURCES = sorted(path for path in FOLDER.iterdir() if path.suffix != ".outline")
+
+
+def rule_and_outline(expected: Path) -> tuple[str, str]:
+    """The lines that say what the case shows, and those of the definitions."""
+    lines = expected.read_text("utf-8").splitlines(keepends=True) if expected.exists() else []
+    rule = list(takewhile(lambda line: line.startswith("# "), lines))
+    return "".join(rule), "".join(lines[len(rule) :])
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
@@ -30,7 +39,11 @@ def test_outline(path: Path) -> None:
         levels.append(0 if symbol.parent is None else levels[symbol.parent] + 1)
         lines.append(f"{'  ' * levels[-1]}{symbol.kind} {symbol.name} {symbol.row_start + 1}-{symbol.row_end + 1}\n")
         assert symbol.span.start <= symbol.name_span.start <= symbol.name_span.end <= symbol.span.end
+    found_outline = "".join(lines)
     expected = path.with_suffix(".outline")
+    rule, outline = rule_and_outline(expected)
     if os.environ.get("OUTCROP_UPDATE_CASES"):
-        expected.write_text("".join(lines), "utf-8")
-    assert "".join(lines) == expected.read_text("utf-8")
+        outline = found_outline
+        expected.write_text(rule + outline, "utf-8")
+    assert found_outline == outline
+    assert rule, f"{expected.name} has to begin with the rule that {path.name} shows, in one to three lines `# …`"
