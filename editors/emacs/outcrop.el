@@ -337,6 +337,7 @@ The next question will bring up what it needs."
 
 (defconst outcrop-fields
   `(("after" "(") ("before" "(") ("call" . names) ("case" "yes" "no")
+    ("changed" "staged" "HEAD" "main")
     ("children") ("complexity") ("depth") ("doc") ("extends" . names)
     ("file") ("has" "(") ("heredoc")
     ("implements" . names) ("import") ("in" . names)

@@ -15,6 +15,7 @@ from indexer.cli.paths import opened
 from indexer.cli.search import interruption
 from indexer.cli.terminal import paint, print_json
 from indexer.engine import Encoding, Span, Text, needs_structure, position_of
+from indexer.git.objects import Unreadable
 from indexer.replace.change import Change
 from indexer.replace.writing import NotWritten, write
 from indexer.rules import report as told
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         with targets.corpora({}) as corpora:
             for corpus, target in zip(corpora, targets.all, strict=True):
                 home = homes[target.typed]
-                rules = _chosen(sets[home].rules, options.rule)
+                rules = _since(_chosen(sets[home].rules, options.rule), options.changed, corpus)
                 _check(options, report, targets, corpus, rules, home, interrupted.is_set)
         report.notes = [*engine.notes(bool(report.findings)), *report.notes]
     report.elapsed = time.monotonic() - started
@@ -91,6 +92,20 @@ def _homes(paths: list[str]) -> dict[str, Path]:
 
 def _chosen(rules: tuple[Rule, ...], names: list[str] | None) -> list[Rule]:
     return [rule for rule in rules if not names or rule.name in names]
+
+
+def _since(rules: list[Rule], revision: str | None, corpus: Corpus) -> list[Rule]:
+    """Rules as they are asked: of what changed alone, if that is wanted."""
+    if revision is None:
+        return rules
+    if ".." in revision.removesuffix(".."):
+        raise Failure(f"--changed takes one revision, not `{told.plain(revision)}`")
+    revision = revision.removesuffix("..") or "HEAD"
+    try:
+        corpus.compared(revision)
+    except Unreadable as reason:
+        raise Failure(f"--changed: {told.plain(str(reason))}") from reason
+    return [rule.since(revision) for rule in rules]
 
 
 def _report(sets: dict[Path, RuleSet], names: list[str] | None) -> Report:
@@ -132,7 +147,7 @@ def _check(
 ) -> None:
     course = Course()
     inside = seen_from(home, corpus.root)
-    known = None if options.rule else {rule.name for rule in rules}
+    known = None if options.rule or options.changed else {rule.name for rule in rules}
     for checked in check(rules, [corpus], course, cancelled, inside=inside, known=known):
         candidate, found = checked.candidate, checked.found.findings
         if options.fix and any(finding.is_fixable for finding in found):

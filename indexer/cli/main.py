@@ -231,6 +231,13 @@ def _add_check(commands: _Commands) -> None:
     )
     check.add_argument("--fix", action="store_true", help="write what the fixes of the rules say")
     check.add_argument("--test", action="store_true", help="run the rules' examples of good and bad code instead")
+    check.add_argument(
+        "--changed",
+        nargs="?",
+        const="HEAD",
+        metavar="REVISION",
+        help="ask only what changed since a revision of git, or since the last commit; `staged`: what is staged",
+    )
     check.add_argument("--baseline", metavar="FILE", help="leave out the findings that this file knows")
     check.add_argument("--write-baseline", action="store_true", help="write all findings there are to that file")
     rules = _add(commands, "rules", "the rules of a folder", "outcrop rules new no-print 'call:print lang:python'")

@@ -16,6 +16,7 @@ GROUPS = frozenset(("in", "has", *ORDERS))  # fields that take a query in parent
 PARSED = frozenset(("params", "complexity"))  # measures for which a text is parsed
 SIZES = frozenset(("lines", "depth", "children", *PARSED))
 COUNTED = frozenset(("has", "children"))  # fields that take a number and a query in parentheses
+ALONE = frozenset(("changed",))  # fields that mean something without a value
 HOLES = frozenset(("where",))  # fields that take a hole of a pattern and what it must be
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "case": ("yes", "no"),
@@ -28,7 +29,7 @@ FIELDS = (
     | SIZES
     | HOLES
     | frozenset(OPTIONS)
-    | {"kind", "lang", "file", "is", "doc", "heredoc", "pattern", "ts"}
+    | {"kind", "lang", "file", "is", "doc", "heredoc", "pattern", "ts", "changed"}
 )
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 

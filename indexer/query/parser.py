@@ -22,6 +22,7 @@ from indexer.query.regexes import problem_with
 from indexer.query.tokens import MOST_PROBLEMS, Operator, Reader, Term, Token, Value
 from indexer.query.tree import (
     And,
+    Changed,
     Contains,
     Count,
     Doc,
@@ -387,6 +388,13 @@ class _Parser:
         text = self._text_term(value, value.span)
         return None if text is None else Doc(text, span)
 
+    def _changed(self, value: Value, span: Span) -> Node | None:
+        since = "HEAD" if value.text == "*" else value.text.removesuffix("..")
+        if not since or ".." in since:
+            self._problem("`changed:` takes one revision; what is searched is compared with it", value.span)
+            return None
+        return Changed(since, span)
+
     def _kind(self, value: Value, span: Span) -> Node | None:
         word = value.text.lower()
         kinds = kinds_named(word)
@@ -454,6 +462,7 @@ class _Parser:
 
 
 _BUILDERS: dict[str, Callable[[_Parser, Value, Span], Node | None]] = {
+    "changed": _Parser._changed,
     "doc": _Parser._doc,
     "kind": _Parser._kind,
     "lang": _Parser._lang,

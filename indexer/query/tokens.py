@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from indexer.model import Problem, Span
-from indexer.query.fields import COUNTED, FIELDS, HOLES, REGEX_FIELDS, asked_elsewhere, field_named, nearest
+from indexer.query.fields import ALONE, COUNTED, FIELDS, HOLES, REGEX_FIELDS, asked_elsewhere, field_named, nearest
 
 LONGEST = 100_000  # characters
 DEEPEST = 50  # parentheses
@@ -150,6 +150,9 @@ class Reader:
                 hint = f'; to search for the text, quote it: "{text[start:after][:40]}"'
             self._problem(f"unknown field `{written}`{hint}", start, named.end(1))
             return after
+        if alone and field in ALONE:
+            self.tokens.append(Term(field, Value("word", "*", Span(start, at)), Span(start, at)))
+            return at
         if alone:
             self._problem(f"`{field}:` needs a value directly behind the colon", start, at)
             return at

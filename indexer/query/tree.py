@@ -86,6 +86,14 @@ class Doc:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """`changed:`: the hit has a line that changed since a revision of git, or that is staged."""
+
+    since: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Inside:
     """`in:`: something around the hit matches."""
 
@@ -236,6 +244,7 @@ Node: TypeAlias = (
     | Sym
     | Kind
     | Doc
+    | Changed
     | Inside
     | Contains
     | Count

@@ -14,11 +14,12 @@ from indexer.query.paths import lies_in
 from indexer.rules.finding import SECONDS, TextFindings, findings_in
 from indexer.rules.rule import Rule
 from indexer.rules.silencing import MARKS
-from indexer.search.match.facts import Stopped
+from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.plan.narrow import narrowed_rows, path_filter
 from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus, Gone
 from indexer.search.run.prefetch import shapes_asked, with_helpers
+from indexer.search.run.search import unreadable_changes
 
 SLOW_TEXTS = 5  # in which a rule may be too slow before it is asked no more
 _NOTES = 20
@@ -73,6 +74,10 @@ def check(
     `inside` says what a file is called where the rules are, for their `files`; `known` are the names of all rules,
     where all are asked.
     """
+    for rule in rules:
+        for _, failed in unreadable_changes(rule.parsed, corpora):
+            course.stopped = True
+            course.note(f"the rule `{rule.name}` cannot be asked: {failed[0]}")
     for candidate, corpus, asked in _helped(_items(rules, corpora, inside), cancelled):
         if cancelled():
             course.stopped = True
@@ -85,8 +90,8 @@ def check(
             continue
         course.files += 1
         course.silenced += found.silenced
-        for rule in found.slow:
-            course.slow(rule, candidate.path)
+        for name in found.slow:
+            course.slow(name, candidate.path)
         if candidate.failure:
             course.note(f"{candidate.path}: {candidate.failure}")
         if found.findings:
@@ -106,7 +111,18 @@ def _items(rules: Sequence[Rule], corpora: Sequence[Corpus], inside: Callable[[s
             file = f"{corpus.root}/{path}"
             if file not in seen:
                 seen.add(file)
-                yield Candidate(corpus, path, table.get(path)), corpus, wanted[path]
+                candidate = Candidate(corpus, path, table.get(path))
+                if _may_find(candidate, wanted[path]):
+                    yield candidate, corpus, wanted[path]
+
+
+def _may_find(candidate: Candidate, rules: Sequence[Rule]) -> bool:
+    """Whether a file is to be looked at, as far as rules ask only what changed."""
+    revisions = {rule.changed for rule in rules}
+    try:
+        return any(revision is None or candidate.changes(revision).any for revision in revisions) or not rules
+    except (Gone, Unanswerable):
+        return False
 
 
 def _wanted(rules: Sequence[Rule], corpus: Corpus, inside: Callable[[str], str]) -> dict[str, list[Rule]]:

@@ -26,6 +26,7 @@ from indexer.search.run.corpus import Candidate
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
+    from indexer.git.comparison import Changes
     from indexer.store.columns import PackedOutline
 
 SECONDS = 2.0  # of the processor, for one rule in a text of ordinary size
@@ -122,7 +123,13 @@ def _findings(rule: Rule, asked: Evaluation, bounded: _Bounded) -> list[Finding]
 def _findings_in_tree(rule: Rule, tree: TreeRule, asked: Evaluation, bounded: _Bounded) -> list[Finding]:
     data = asked.text.data
     found = []
-    for span, captures, _ in bounded.tree_matches(tree):
+    if rule.changed is not None and not bounded.changes(rule.changed).any:
+        return []
+    matches = bounded.tree_matches(tree)
+    if rule.changed is not None:
+        kept = asked.changed_since(rule.changed, [match[0] for match in matches])
+        matches = [match for match, is_kept in zip(matches, kept.tolist(), strict=True) if is_kept]
+    for span, captures, _ in matches:
         texts = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in captures.items()}
         place = Place(_BY_TREE, span, captures) if rule.fix is not None else None
         found.append(Finding(rule.name, rule.severity, rule.said(texts), span, place, url=rule.url))
@@ -259,6 +266,9 @@ class _Bounded:
     def measures(self) -> Sequence[CapturedMatch]:
         self._go_on()
         return self._facts.measures()
+
+    def changes(self, since: str) -> Changes:
+        return self._facts.changes(since)
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         self._go_on()

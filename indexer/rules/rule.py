@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -64,7 +64,14 @@ class Rule:
     good: tuple[str, ...] = ()
     bad: tuple[str, ...] = ()
     origin: Origin = field(default=Origin(""), compare=False)
+    changed: str | None = None  # it is asked only of what changed since this revision of git
     tree: TreeRule | None = None  # what is asked instead of a query, where the rule was written for ast-grep
+
+    def since(self, revision: str) -> Rule:
+        """The same rule, asked of what changed since a revision."""
+        quoted = revision.replace("\\", "\\\\").replace('"', '\\"')
+        query = self.query if self.tree is not None else f'({self.query}) changed:"{quoted}"'
+        return replace(self, query=query, changed=revision)
 
     @property
     def parsed(self) -> Query:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import outcrop
+from tests.git.test_changes import Work
 from tests.rules.checking import written
 from tests.rules.sarif_constraints import problems
 
@@ -253,3 +254,37 @@ def test_the_index_leaves_out_no_finding(folder: Path) -> None:
     assert every == {"src/a.py", "src/b/c.py"}
     alone = [place for file in sorted(every) for place in places(as_data(folder, file))]
     assert len(alone) == len(places(as_data(folder)))
+
+
+LONG = """\
+
+[long]
+query = "kind:function lines:>2"
+message = "long"
+"""
+
+
+def test_only_what_changed_is_checked(folder: Path) -> None:
+    functions = "def f():\n    x = 1\n    return x\n\n\ndef g():\n    y = 1\n    return y\n"
+    work = Work(folder)
+    work.write(".outcrop/rules/a.toml", RULES + LONG)
+    work.write("sgconfig.yml", "ruleDirs: [rules]\n")
+    work.write("rules/a.yml", "id: one\nlanguage: Python\nmessage: one\nrule: {pattern: print($A)}\n")
+    work.write("src/f.py", functions)
+    work.commit()
+    assert places(as_data(folder, "--changed", code=0)) == []
+    work.write("src/a.py", "print(1)\nprint(5)\nx = print(print(2))  # TODO\n")
+    work.write("src/f.py", functions.replace("y = 1", "y = 2"))
+    expected = ["src/a.py:2:1 no-print", "src/a.py:2:1 one", "src/f.py:6:5 long"]
+    assert places(as_data(folder, "--changed")) == expected
+    assert places(as_data(folder, "--changed", "main")) == expected
+    assert places(as_data(folder, "--changed", "staged", code=0)) == []
+    assert "no revision `mian`, did you mean `main`?" in checked(folder, "--changed", "mian", code=3).stderr
+    assert "takes one revision" in checked(folder, "--changed", "a..b", code=3).stderr
+    checked(folder, "--changed", "main", "--fix", "--rule", "no-print", code=0)
+    assert (folder / "src/a.py").read_text() == "print(1)\nlog(5)\nx = print(print(2))  # TODO\n"
+
+
+def test_a_rule_that_cannot_be_asked_without_git_is_told(folder: Path) -> None:
+    written(folder, {".outcrop/rules/a.toml": '[new]\nquery = "changed:"\nmessage = "new"\n'})
+    assert "the rule `new` cannot be asked: " in checked(folder, "--rule", "new", code=3).stderr

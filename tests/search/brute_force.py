@@ -21,6 +21,7 @@ from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
 from indexer.query.tree import (
     And,
+    Changed,
     Contains,
     Count,
     Doc,
@@ -270,8 +271,26 @@ class _Slow:
             return self._count(node, thing)
         if isinstance(node, Ordered):
             return self._ordered(node, thing)
+        if isinstance(node, Changed):
+            return self._changed(node, thing)
         assert isinstance(node, Sym | Kind | Doc | Size), f"brute force does not know {type(node).__name__} yet"
         return self._own(node, thing)
+
+    def _changed(self, node: Changed, thing: Thing) -> bool:
+        changes = self.facts.changes(node.since)
+        if thing.what == "file":
+            return changes.any
+        after = max(thing.end, thing.start + 1)
+        if any(start < after and thing.start < end for start, end in changes.spans):
+            return True
+        for cut, indent in changes.cuts:
+            row = self.text.row_bytes(self.text.lines.row_of(thing.start))
+            behind = thing.end <= cut and not self.text.data[thing.end : cut].strip()
+            deeper = len(row) - len(row.lstrip()) < indent
+            filled = self.text.data[thing.start : cut].strip() != b""
+            if thing.start < cut < after or (thing.what == "node" and behind and deeper and filled):
+                return True
+        return False
 
     def _names_around(self, own: Thing) -> NamesAround:
         assert own.symbol is not None
@@ -384,7 +403,8 @@ class _Slow:
 
     def _contains(self, query: Node, thing: Thing) -> bool:
         textual = not any(
-            isinstance(part, Sym | Kind | Doc | Size | Inside | Contains | Count | Ordered) for part in _flat(query)
+            isinstance(part, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered)
+            for part in _flat(query)
         )
         if textual and self._true(query, thing, ()):
             return True
@@ -469,11 +489,11 @@ class _Slow:
                     return False
                 inner = conditions
             shaped = [part for part in rest if _about_structure(part)]
-            if any(not isinstance(part, Not | Contains | Count) for part in shaped):
+            if any(not isinstance(part, Not | Contains | Count | Changed) for part in shaped):
                 plain = all(self._file(part, inner) for part in rest if part not in shaped)
                 return plain and any(all(self._true(part, t, ()) for part in shaped) for t in self.things)
             return all(self._file(part, inner) for part in rest)
-        if _about_structure(node) and not isinstance(node, Contains | Count):
+        if _about_structure(node) and not isinstance(node, Contains | Count | Changed):
             return any(self._true(node, thing, ()) for thing in self.things)
         return self._true(node, self.file, conditions)
 
@@ -639,7 +659,10 @@ def _flat(node: Node) -> list[Node]:
 
 
 def _about_structure(node: Node) -> bool:
-    return any(isinstance(term, Sym | Kind | Doc | Size | Inside | Contains | Count | Ordered) for term in _flat(node))
+    return any(
+        isinstance(term, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered)
+        for term in _flat(node)
+    )
 
 
 def _alternatives(node: Node, conditions: tuple[Node, ...]) -> list[list[tuple[Node | None, tuple[Node, ...]]]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from indexer.documents import Document
+from indexer.git.comparison import Changes, Cut
 from indexer.languages.detect import detect
 from indexer.model import Block, Boundary, CapturedMatch, Heredoc, Reference, Span, Statement, Symbol
 from indexer.text.document_text import Text
@@ -75,6 +77,17 @@ class DocumentFacts:
 
     def measures(self) -> Sequence[CapturedMatch]:
         return self.document.measures().matches
+
+    def changes(self, since: str) -> Changes:
+        """Lines with a TODO are new since `main`; since any other revision, some are, and some are gone."""
+        data, starts = self.text.data, list(self.text.lines.starts())
+        rows = list(pairwise([*starts, len(data)]))
+        if since == "main":
+            spans = [row for row in rows if b"TODO" in data[slice(*row)]]
+            return Changes(tuple(spans), (), bool(spans))
+        cuts = [Cut(start, at % 4 * 4) for at, (start, _) in enumerate(rows) if at % 6 == 4]
+        spans = [row for at, row in enumerate(rows) if at % 9 == 7 and row[0] < row[1]]
+        return Changes(tuple(spans), tuple(cuts), bool(spans or cuts))
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self.document.ts_matches(source).matches

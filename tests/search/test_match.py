@@ -359,6 +359,7 @@ class Questions:
             f"kind:{kind}",
             f"kind:{kind}",
         ]
+        shapes += ["changed:", "changed:main", "changed:"]
         shapes += ["doc:*", f"doc:{word}", f"doc:/{word[:2]}/i"]
         around = [f"in:{name}", f"in:(kind:{kind})", f"has:{word}", f"has:(kind:{kind})"]
         places = [f"is:{pick(['comment', 'string', 'code', 'heredoc'])}", f"call:{word}", f"ref:{name}"]

@@ -7,6 +7,7 @@ import shutil
 import signal
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_open_and_changed_files_are_looked_at_here(
 ) -> None:
     query = 'pattern:"len($A)" file:text/'
     open_document = Document.of(by_name("python"), b"# open\nlen(now)\n")
-    over = corpus._replace(live={"text/lines.py": open_document}, changed=frozenset(["text/new.py"]))
+    over = replace(corpus, live={"text/lines.py": open_document}, changed=frozenset(["text/new.py"]))
     (project.root / "text" / "new.py").write_text("len(new)\n")
     hits = [(hit.path, hit.found.captures["A"]) for hit in search(query, [over], Limits(None, seconds=60)).hits]
     assert ("text/lines.py", "now") in hits and ("text/new.py", "new") in hits

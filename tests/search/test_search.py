@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,7 +118,7 @@ def everywhere(query: str, corpus: Corpus) -> list[tuple[str, int, int]]:
     found = []
     for path in sorted(path.relative_to(corpus.root).as_posix() for path in corpus.root.rglob("*") if path.is_file()):
         try:
-            hits = match(parsed, Candidate(corpus._replace(snapshot=None), path, None))
+            hits = match(parsed, Candidate(replace(corpus, snapshot=None), path, None))
         except (Gone, Unanswerable):
             continue
         found += [(path, hit.span.start, hit.span.end) for hit in hits]
@@ -171,14 +172,14 @@ def test_text_and_regex_find_ripgreps_lines(corpus: Corpus, ripgrep: str) -> Non
 
 def test_open_documents_are_over_their_files(corpus: Corpus) -> None:
     live = {"text/lines.py": Document.of(None, b"nothing\n"), "new.py": Document.of(None, b"LineIndex\n")}
-    found = search("LineIndex select:file", [corpus._replace(live=live)], Limits(hits=None))
+    found = search("LineIndex select:file", [replace(corpus, live=live)], Limits(hits=None))
     paths = [hit.path for hit in found.hits]
     assert "new.py" in paths
     assert "text/lines.py" not in paths
 
 
 def test_below_a_folder(corpus: Corpus) -> None:
-    answer = search("kind:class", [corpus._replace(below="text/")], Limits(hits=None))
+    answer = search("kind:class", [replace(corpus, below="text/")], Limits(hits=None))
     assert answer.hits
     assert all(hit.path.startswith("text/") for hit in answer.hits)
 
@@ -266,7 +267,7 @@ def test_what_the_index_knows_to_be_around_a_hit_is_what_the_text_has_around_it(
     for hit in search(query, [corpus], Limits(hits=None, seconds=100)).hits:
         if hit.found.kind is None:
             if hit.path not in fresh:
-                fresh[hit.path] = match(parsed, Candidate(corpus._replace(snapshot=None), hit.path, None))
+                fresh[hit.path] = match(parsed, Candidate(replace(corpus, snapshot=None), hit.path, None))
             assert hit.found in fresh[hit.path]
 
 
@@ -286,7 +287,7 @@ def test_every_row_of_every_file_has_around_it_what_its_tree_says(ending: str, t
         for row in snapshot.table.rows:
             indexed = Candidate(corpus, row.path, row)
             assert indexed.packed is not None
-            read = Candidate(corpus._replace(snapshot=None), row.path, None)
+            read = Candidate(replace(corpus, snapshot=None), row.path, None)
             slow = Ancestry(indexed)
             for query in ("/\\w/", "/$/", "/\\S+\\s*$/", "select:line e"):
                 parsed = parse(query).query

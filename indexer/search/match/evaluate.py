@@ -5,17 +5,19 @@ There is one way to ask: a condition is asked of columns of subjects, and answer
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from types import MappingProxyType
 
 import numpy as np
 
+from indexer.model import Span
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
 from indexer.query.tree import Count, Findable, Lang, Measure, Name, Node, Pattern, Size, TreeQuery
 from indexer.query.tree import Text as Wanted
+from indexer.search.match.changes import touched
 from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.holes import ByText, Holes, choices
 from indexer.search.match.measures import measured
@@ -53,6 +55,7 @@ from indexer.search.plan.conditions import (
     RowAnchor,
     RowSearch,
     SomeNode,
+    Touched,
     Within,
     condition_of_hole,
 )
@@ -233,6 +236,11 @@ class Evaluation:
                     for at in np.flatnonzero(holds).tolist():
                         yield term, chosen.places(anchor.slot), at
 
+    def changed_since(self, since: str, spans: Sequence[Span]) -> Flags:
+        """Which ranges lie in rows of which one changed."""
+        rows = RowSubjects.of(self._columns, False, Places(spans))
+        return touched(self.facts.changes(since), rows, self.text)
+
     def holds_of_file(self, condition: Condition) -> bool:
         return bool(self.holds(condition, self._file)[0])
 
@@ -265,6 +273,8 @@ class Evaluation:
             return self._named(condition.name, subjects)
         if isinstance(condition, Documented):
             return self._documented(condition.text, subjects)
+        if isinstance(condition, Touched):
+            return touched(self.facts.changes(condition.since), subjects, self.text)
         if isinstance(condition, OfFile):
             is_true = self._of_file(condition)
         elif isinstance(condition, SomeNode):

@@ -9,6 +9,7 @@ from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
+    from indexer.git.comparison import Changes
     from indexer.store.columns import PackedOutline  # it imports numpy
 
 
@@ -44,4 +45,5 @@ class Facts(Protocol):
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]: ...
     def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]: ...  # and the blocks that they are in
     def measures(self) -> Sequence[CapturedMatch]: ...  # decisions, and lists of parameters
+    def changes(self, since: str) -> Changes: ...  # since a revision of git
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]: ...

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from indexer.query.tree import (
     FINDABLE,
     And,
+    Changed,
     Contains,
     Count,
     Doc,
@@ -124,7 +125,7 @@ def asks_structure(node: Node) -> bool:
         return any(asks_structure(part) for part in node.parts)
     if isinstance(node, Not):
         return asks_structure(node.part)
-    return isinstance(node, Sym | Kind | Doc | Size | Inside | Contains | Count | Ordered)
+    return isinstance(node, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered)
 
 
 def syms(node: Node) -> list[Sym]:

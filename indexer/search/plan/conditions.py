@@ -17,6 +17,7 @@ from indexer.query.fields import PARSED
 from indexer.query.tree import (
     FINDABLE,
     And,
+    Changed,
     Contains,
     Count,
     Doc,
@@ -105,6 +106,14 @@ class Documented:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Touched:
+    """`changed:`."""
+
+    since: str
+    cost: Cost = Cost.REGEX
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """A place of a term lies in the subject."""
 
@@ -184,6 +193,7 @@ Condition: TypeAlias = (
     | OfSize
     | Named
     | Documented
+    | Touched
     | Found
     | Within
     | Holding
@@ -194,7 +204,7 @@ Condition: TypeAlias = (
     | All
     | Any
 )
-_OF_FILES = (Contains, Count)  # what can be asked of a file as of what is in it
+_OF_FILES = (Contains, Count, Changed)  # what can be asked of a file as of what is in it
 ALWAYS, NEVER = Constant(True), Constant(False)
 
 
@@ -249,6 +259,8 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return OfSize(node, Cost.PARSE if node.measure in PARSED else Cost.COLUMNS)
     if isinstance(node, Doc):
         return Documented(node.text)
+    if isinstance(node, Changed):
+        return Touched(node.since)
     if isinstance(node, Sym):
         return Named(node.name)
     assert not isinstance(node, Where), "what is said of holes belongs to patterns"
@@ -310,6 +322,8 @@ def possibility(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return possibility(node.query)
     if isinstance(node, Lang | File):
         return OfFile(node)
+    if isinstance(node, Changed):
+        return Touched(node.since)
     if isinstance(node, FINDABLE) and not isinstance(node, Pattern | TreeQuery):
         return found((node, written))
     return ALWAYS

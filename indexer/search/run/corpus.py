@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from heapq import merge
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
@@ -33,6 +34,8 @@ from indexer.text.lines import LineIndex
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:
     from indexer.documents import Document, ShapeMatches
+    from indexer.git.comparison import Changes, Comparison
+    from indexer.git.objects import Unreadable
     from indexer.store.columns import PackedOutline
     from indexer.syntax.faults import Fault
 
@@ -47,16 +50,35 @@ class Gone(Exception):
     """A file is not there any more, or is no text now."""
 
 
-class Corpus(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Corpus:
     """One root and what is over its index."""
 
     root: Path
     snapshot: Snapshot | None
     reader: SafeReader
-    live: Mapping[str, Document] = {}  # open documents by path relative to the root
+    live: Mapping[str, Document] = field(default_factory=dict)  # open documents by path relative to the root
     changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
-    languages: Mapping[str, str] = {}  # which language files of some patterns are in
+    languages: Mapping[str, str] = field(default_factory=dict)  # which language files of some patterns are in
     below: str = ""  # the part of the root that is searched, see `lies_in`
+    _compared: dict[str, Comparison | Unreadable] = field(default_factory=dict)
+
+    def compared(self, since: str) -> Comparison:
+        """The root against a revision of its repository, which is read once for a search."""
+        from indexer.git.comparison import Comparison
+        from indexer.git.objects import Unreadable
+
+        if since not in self._compared:
+            try:
+                self._compared[since] = Comparison(self.root, since)
+            except Unreadable as reason:
+                self._compared[since] = reason
+            except OSError as error:
+                self._compared[since] = Unreadable(f"the repository cannot be read ({error})")
+        found = self._compared[since]
+        if isinstance(found, Unreadable):
+            raise found
+        return found
 
 
 class _FileText(Text):
@@ -88,6 +110,7 @@ class Candidate:
         self.failure: str | None = None  # why its answer may lack something
         self.stopped: Callable[[], bool] = _never  # whether the search is to end now
         self._told: Mapping[Shape, ShapeMatches | Failed] = {}
+        self._changes: dict[str, Changes] = {}
 
     def for_helper(self) -> Asked | None:
         """What a helper needs to know to look into this file; None where only this process knows its text."""
@@ -253,6 +276,32 @@ class Candidate:
 
     def measures(self) -> Sequence[CapturedMatch]:
         return self._shapes(Shape("measures"))
+
+    def changes(self, since: str) -> Changes:
+        if since not in self._changes:
+            self._changes[since] = self._changes_of(since)
+        return self._changes[since]
+
+    def _changes_of(self, since: str) -> Changes:
+        from indexer.git.comparison import Changes, State
+        from indexer.git.objects import Unreadable
+
+        try:
+            compared = self._corpus.compared(since)
+        except Unreadable as reason:
+            raise Unanswerable(str(reason)) from reason
+        state = None
+        try:
+            if self._live is None:
+                found = os.stat(f"{self._corpus.root}/{self.path}")  # noqa: PTH116 - faster on a string
+                state = State(found.st_size, found.st_mtime_ns)
+            raw = lambda: self.text.data if self._live is not None else self._data  # noqa: E731
+            return compared.changes(self.path, state, raw, lambda: self.text.data)
+        except OSError as error:
+            raise Gone from error
+        except Unreadable as reason:
+            self.failure = f"{reason}; all of it counts as changed"
+            return Changes(((0, len(self.text.data)),), (), True)
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes(Shape("ts_matches", source))

@@ -19,7 +19,7 @@ from indexer.query import Query, parse
 from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.symbols import by_name
-from indexer.query.tree import Measure, Name, Node, Select, Size, Sym, findables, select_of
+from indexer.query.tree import Changed, Measure, Name, Node, Select, Size, Sym, findables, select_of, walk
 from indexer.query.tree import Text as Word
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
@@ -138,8 +138,12 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer
 
 def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     started = time.monotonic()
+    incomparable = unreadable_changes(query, corpora)
+    if any(len(failed) == len(corpora) for _, failed in incomparable):
+        return Answer(problems=[Problem(failed[0], term.span) for term, failed in incomparable])
     running = _Run(query, corpora, limits, started)
     answer = running.answer()
+    answer.notes += [note for _, failed in incomparable for note in failed]
     if running.plan.asks_shapes and not answer.stopped:
         from indexer.search.run.readable import unreadable_shapes  # it imports the parser
 
@@ -147,6 +151,24 @@ def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     answer.hints = hints(query, answer.total > 0)
     answer.elapsed = time.monotonic() - started
     return answer
+
+
+def unreadable_changes(query: Query, corpora: Sequence[Corpus]) -> list[tuple[Changed, list[str]]]:
+    """The `changed:` that cannot be told everywhere, and why."""
+    from indexer.git.objects import Unreadable
+
+    found: list[tuple[Changed, list[str]]] = []
+    for term in walk(query.root):
+        failed = []
+        for corpus in corpora if isinstance(term, Changed) else ():
+            assert isinstance(term, Changed)
+            try:
+                corpus.compared(term.since)
+            except Unreadable as reason:
+                failed.append(str(reason))
+        if failed and isinstance(term, Changed):
+            found.append((term, failed))
+    return found
 
 
 class _Run:

@@ -27,6 +27,7 @@ M.fields = {
   before = { '(' },
   call = names,
   case = { 'yes', 'no' },
+  changed = { 'staged', 'HEAD', 'main' },
   children = { '>', '>=', '<', '<=' },
   complexity = { '>', '>=', '<', '<=' },
   depth = { '>', '>=', '<', '<=' },

@@ -1,0 +1,58 @@
+"""The files of a commit: what each is called, and the name of its content."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from indexer.git.objects import ObjectStore, Unreadable
+
+_DEEPEST = 64  # folders in folders
+_MOST = 2_000_000  # files and folders of a commit
+_FOLDER, _REPOSITORY = 0o040000, 0o160000
+
+
+class Files(NamedTuple):
+    """Paths are bytes, as git has them."""
+
+    blobs: dict[bytes, bytes]  # the name of the content of each file
+    repositories: tuple[bytes, ...]  # folders that are repositories of their own
+
+
+def files_of(store: ObjectStore, tree: bytes) -> Files:
+    blobs: dict[bytes, bytes] = {}
+    repositories: list[bytes] = []
+    left = [(b"", tree, 0)]
+    seen = 0
+    while left:
+        folder, name, depth = left.pop()
+        if depth > _DEEPEST:
+            raise Unreadable(f"its folders are nested more than {_DEEPEST} deep")
+        for mode, entry, content in _entries(store.read(name, "tree").data):
+            seen += 1
+            if seen > _MOST:
+                raise Unreadable(f"a commit has more than {_MOST:,} files")
+            if mode == _FOLDER:
+                left.append((folder + entry + b"/", content, depth + 1))
+            elif mode == _REPOSITORY:
+                repositories.append(folder + entry + b"/")
+            else:
+                blobs[folder + entry] = content
+    return Files(blobs, tuple(repositories))
+
+
+def _entries(data: bytes) -> list[tuple[int, bytes, bytes]]:
+    found, at = [], 0
+    while at < len(data):
+        blank = data.find(b" ", at)
+        end = data.find(b"\0", blank)
+        if not (0 < blank - at < 8 and end > 0 and end + 21 <= len(data)):
+            raise Unreadable("a tree of a commit is damaged")
+        name = data[blank + 1 : end]
+        if not name or b"/" in name or name in (b".", b".."):
+            raise Unreadable("a tree of a commit has a name that leads elsewhere")
+        try:
+            found.append((int(data[at:blank], 8), name, data[end + 1 : end + 21]))
+        except ValueError as error:
+            raise Unreadable("a tree of a commit is damaged") from error
+        at = end + 21
+    return found
