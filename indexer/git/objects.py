@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import zlib
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 LARGEST = 64 << 20  # bytes of an object, and of a file of git's that is read whole
 _BORROWED = 8  # object folders that are borrowed from, at most
 _HEADER = 64
+_LOOSE = re.compile(r"[0-9a-f]{38}\Z")
 
 
 class Unreadable(Exception):
@@ -86,7 +88,7 @@ class ObjectStore:
         for folder in self._folders:
             below = folder / prefix[:2]
             for path in below.iterdir() if below.is_dir() else ():
-                if len(path.name) == 38 and path.name.startswith(prefix[2:]):
+                if _LOOSE.match(path.name) and path.name.startswith(prefix[2:]):
                     found.add(bytes.fromhex(prefix[:2] + path.name))
         for pack in self._packs:
             found.update(pack.names_like(prefix))

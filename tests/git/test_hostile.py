@@ -228,3 +228,9 @@ def test_a_pipe_is_not_waited_for(folder: Path) -> None:
     assert read_regular(folder / "HEAD") is None
     with pytest.raises(Unreadable):
         compared(folder)
+
+
+def test_files_among_the_objects_that_are_none(folder: Path) -> None:
+    name = stored(folder, "blob", b"x")
+    (folder / "objects" / name.hex()[:2] / (name.hex()[2:6] + "z" * 34)).write_bytes(b"")
+    assert ObjectStore(folder / "objects").names_like(name.hex()[:6]) == {name}
