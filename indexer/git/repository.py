@@ -15,6 +15,7 @@ _TAGS = 8  # tags of tags
 _STEPS = 10_000  # parents that `~` may go back
 _HEX = re.compile(r"[0-9a-f]{4,40}\Z")
 _BACK = re.compile(r"(?:\^|~\d{0,5})\Z")
+_AT_TOP = re.compile(r"[A-Z_]+\Z")  # HEAD, FETCH_HEAD, MERGE_HEAD
 _PLAIN = re.compile(r"[^\x00-\x20~^:?*\[\\\x7f]+\Z")
 _BEFORE = ("", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/")
 
@@ -97,7 +98,7 @@ class Repository:
     def _reference(self, name: str, depth: int) -> bytes | None:
         if depth > _LINKS:
             raise Unreadable(f"references of {self.shared} lead to each other")
-        if not name.startswith("refs/") and not re.match(r"[A-Z_]+\Z", name):
+        if not name.startswith("refs/") and not _AT_TOP.match(name):
             return None  # other files of the folder are no references
         for folder in dict.fromkeys((self.folder, self.shared)):
             line = _first_line(folder / name)
