@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import data, outcrop
+from tests.judges import needed
 
 SOURCE = '''"""A module."""
 
@@ -394,3 +395,15 @@ def test_a_pattern_that_finds_nothing_says_what_it_was_tried_in(tmp_path: Path) 
     result = outcrop("search", 'pattern:"def nothing($A): $$$"', str(tmp_path))
     assert result.returncode == 1
     assert "looked for as Python, and cannot be read as JSON" in result.stderr
+
+
+def test_a_search_for_changes_says_that_there_are_none(tmp_path: Path) -> None:
+    git = needed("git")
+    (tmp_path / "a.py").write_text("def f():\n    pass\n")
+    identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for arguments in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-q", "-m", "one"]):
+        subprocess.run([git, *arguments], cwd=tmp_path, check=True)
+    for query, said in (("changed:", "has changed since HEAD"), ("changed:staged", "is staged")):
+        result = outcrop("search", query, cwd=tmp_path)
+        assert (result.returncode, result.stdout) == (1, "")
+        assert f"no definition or block here {said}" in result.stderr

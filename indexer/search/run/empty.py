@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from indexer.model import Limits
 from indexer.query.paths import lies_in
-from indexer.query.tree import File, Kind, Lang, Node, Not, Pattern, Query, TreeQuery
+from indexer.query.tree import Changed, File, Kind, Lang, Node, Not, Pattern, Query, TreeQuery
 from indexer.search.plan.narrow import conjuncts, path_filter
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.readable import what_it_was_tried_in
@@ -25,7 +25,7 @@ Found = Callable[[Query, Limits], bool | None]  # whether a query finds anything
 def why_nothing(query: Query, corpora: Sequence[Corpus], found: Found) -> list[str]:
     """What to say of a query that found nothing."""
     terms = [term for term in conjuncts(query.root) if not isinstance(term, Not)]
-    if len(terms) == 1 and not isinstance(terms[0], File | Kind | Lang | Pattern | TreeQuery):
+    if len(terms) == 1 and not isinstance(terms[0], Changed | File | Kind | Lang | Pattern | TreeQuery):
         return []  # that nothing was found says it all
     until = time.monotonic() + _SECONDS
     said: list[str] = []
@@ -51,6 +51,9 @@ def _about(term: Node, query: Query, corpora: Sequence[Corpus]) -> str:
         return f"no file here is in `{written}`"
     if isinstance(term, Kind):
         return f"nothing here is of `{written}`"
+    if isinstance(term, Changed):
+        since = "is staged" if term.since == "staged" else f"has changed since {term.since}"
+        return f"no definition or block here {since}; `select:file` beside it finds files, a word lines"
     if isinstance(term, Pattern | TreeQuery):
         tried = what_it_was_tried_in(term, query, corpora)
         return f"`{written}` finds nothing by itself" + (f": {tried}" if tried else "")
