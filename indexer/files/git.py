@@ -12,6 +12,8 @@ import re
 from pathlib import Path
 
 from indexer.files.ignore import read_rules
+from indexer.git.folders import git_folder, shared_folder
+from indexer.git.objects import Unreadable
 
 _SECTION = re.compile(r'\s*\[\s*([\w.-]+(?:\s+"(?:[^"\\]|\\.)*")?)\s*\](.*)')
 _SETTING = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*(.*)")
@@ -21,27 +23,19 @@ _ESCAPES = {"n": "\n", "t": "\t", "b": "\b"}
 
 def exclude_files(work_tree: Path) -> list[str]:
     """The files with patterns for a work tree that are not inside it, the ones that count more first."""
-    shared = _shared_folder(work_tree / ".git")
+    shared = _shared_folder(work_tree)
     if shared is None:
         return [_owner_excludes([])]
     return [str(shared / "info" / "exclude"), _owner_excludes([shared / "config"], work_tree)]
 
 
-def _shared_folder(dot_git: Path) -> Path | None:
-    """The folder with what all work trees of a repository share; `.git` may be a file that names another folder."""
-    if dot_git.is_dir():
-        folder = dot_git
-    else:
-        named = _first_line(dot_git)
-        if not named.startswith("gitdir:"):
-            return None
-        folder = dot_git.parent / named.removeprefix("gitdir:").strip()
-    common = _first_line(folder / "commondir")
-    return folder / common if common else folder
-
-
-def _first_line(path: Path) -> str:
-    return _text(path).partition("\n")[0].strip()
+def _shared_folder(work_tree: Path) -> Path | None:
+    """The folder with what all work trees of a repository share; None where there is no repository to be read."""
+    try:
+        folder = git_folder(work_tree)
+        return None if folder is None else shared_folder(folder)
+    except Unreadable:
+        return None
 
 
 def _text(path: Path) -> str:

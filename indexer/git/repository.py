@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
+from indexer.git.folders import SMALL, first_line, git_folder, shared_folder
 from indexer.git.objects import ObjectStore, Unreadable, read_regular
 
-_SMALL = 1 << 20
 _LINKS = 5  # references that lead to each other, as in git
 _TAGS = 8  # tags of tags
 _STEPS = 10_000  # parents that `~` may go back
@@ -30,11 +30,10 @@ class Repository:
     def __init__(self, work_tree: Path, folder: Path) -> None:
         self.work_tree = work_tree
         self.folder = folder
-        common = _first_line(folder / "commondir")
-        self.shared = folder / common if common else folder
-        if read_regular(folder / "HEAD", _SMALL) is None or not (self.shared / "objects").is_dir():
+        self.shared = shared_folder(folder)
+        if read_regular(folder / "HEAD", SMALL) is None or not (self.shared / "objects").is_dir():
             raise Unreadable(f"{folder} is no repository of git")
-        config = read_regular(self.shared / "config", _SMALL) or b""
+        config = read_regular(self.shared / "config", SMALL) or b""
         if re.search(rb"(?i)objectformat\s*=\s*sha256", config):
             raise Unreadable(f"{self.shared} names its objects by SHA-256, which cannot be read yet")
 
@@ -101,7 +100,7 @@ class Repository:
         if not name.startswith("refs/") and not _AT_TOP.match(name):
             return None  # other files of the folder are no references
         for folder in dict.fromkeys((self.folder, self.shared)):
-            line = _first_line(folder / name)
+            line = first_line(folder / name)
             if line.startswith("ref:"):
                 target = line[4:].strip()
                 return self._reference(target, depth + 1) if _PLAIN.match(target) and ".." not in target else None
@@ -129,17 +128,7 @@ class Repository:
 def repository_around(folder: Path) -> Repository:
     """The repository that a folder lies in."""
     for work_tree in (folder, *folder.parents):
-        dot_git = work_tree / ".git"
-        if dot_git.is_dir():
-            return Repository(work_tree, dot_git)
-        named = _first_line(dot_git)
-        if named:
-            if not named.startswith("gitdir:"):
-                raise Unreadable(f"{dot_git} names no repository")
-            return Repository(work_tree, work_tree / named.removeprefix("gitdir:").strip())
+        found = git_folder(work_tree)
+        if found is not None:
+            return Repository(work_tree, found)
     raise Unreadable(f"{folder} is not in a git repository")
-
-
-def _first_line(path: Path) -> str:
-    text = read_regular(path, _SMALL) or b""
-    return text.partition(b"\n")[0].decode("utf-8", "surrogateescape").strip().replace("\0", "")
