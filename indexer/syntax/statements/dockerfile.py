@@ -79,7 +79,7 @@ class DockerfileLexer(Lexer):
             return _after_comment(code, state), []
         if not code:
             return (state._replace(directives=False) if state.directives else state), []
-        return _Reader(text, state).read(len(text) - len(code))
+        return _DockerfileLine(text, state).read(len(text) - len(code))
 
     def pending(self, state: State) -> tuple[Opener, ...]:
         assert isinstance(state, DockerfileState)
@@ -115,7 +115,7 @@ def _unquoted(word: bytes) -> bytes:
     return _QUOTING.sub(content, word)
 
 
-class _Reader:
+class _DockerfileLine:
     """Reads one line of an instruction: a cursor over the text, and the state as it changes."""
 
     __slots__ = ("events", "goes_on", "instruction", "openers", "pos", "quote", "state", "stop", "text", "word")

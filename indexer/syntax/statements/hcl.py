@@ -115,7 +115,7 @@ class HclLexer(Lexer):
                     return state, [(BEGIN, attribute.start(1), None), (END, len(text.rstrip()), None)]
             elif _QUIET_LINE.match(text) if kind == _BRACKET else kind == _COMMENT and b"*/" not in text:
                 return state, []
-        return _Reader(text, state).read(hold)
+        return _HclLine(text, state).read(hold)
 
     def pending(self, state: State) -> tuple[Opener, ...]:
         assert isinstance(state, HclState)
@@ -148,7 +148,7 @@ class HclLexer(Lexer):
         return row_before(_TEMPLATE, text, start, end) if in_body else start
 
 
-class _Reader:
+class _HclLine:
     """Reads one line: a cursor over the text, and the state as it changes."""
 
     __slots__ = ("bodies", "declared", "end", "events", "pos", "stack", "text")

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from indexer.languages.heredocs import Filler
 from indexer.model import Span
+from indexer.syntax.statements.lexed_text import DECLARING, ENDING, IN_BODY, INSIDE, rows_marked
 from indexer.syntax.statements.lexer import HEREDOC, TERMINATOR, Event, Opener
-from indexer.syntax.statements.reading import DECLARING, ENDING, IN_BODY, INSIDE, rows_marked
 from indexer.syntax.statements.tracker import StatementTracker
 
 _BLANKS = bytes(byte if byte in b"\r\n" else ord(" ") for byte in range(256))

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from indexer.model import Boundary, Heredoc, HeredocBody, Statement
+from indexer.syntax.statements.lexed_text import ABSENT, HELD, IN_BODY, INSIDE, Lines, Reading, rows_marked
 from indexer.syntax.statements.lexer import BEGIN, BODY, CLOSE, END, HEREDOC, OPEN, TERMINATOR, Event, Lexer, Opener
-from indexer.syntax.statements.reading import ABSENT, HELD, IN_BODY, INSIDE, Lines, Reading, rows_marked
 
 # Rows that say something of heredocs, and those that follow one in a body and say no more than it did.
 _TELLING_ROWS = re.compile(b"\\x%02x+|%s" % (INSIDE, rows_marked(0xFF)))

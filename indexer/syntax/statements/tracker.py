@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from indexer.model import Boundary, Heredoc, HeredocBody, Statement
+from indexer.syntax.statements.lexed_text import CLOSERS, CLOSING, Lines, Reading, closes_below, rows_marked
 from indexer.syntax.statements.lexer import BEGIN, CLOSE, Lexer
-from indexer.syntax.statements.reading import CLOSERS, CLOSING, Lines, Reading, closes_below, rows_marked
 from indexer.syntax.statements.records import Records, build_bodies, build_records
 
 _CLOSING_ROW = re.compile(rows_marked(CLOSING))

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from indexer.languages.heredocs import BLANK, OPEN_STRING, STRING, Filler
 from indexer.languages.profile import profile_of
+from indexer.syntax.statements.lexed_text import IN_BODY
 from indexer.syntax.statements.lexer import Lexer
 from indexer.syntax.statements.mask import mask, opaque_spans
-from indexer.syntax.statements.reading import IN_BODY
 from indexer.syntax.statements.tracker import StatementTracker
 from tests.syntax.statements import toy_lexer
 from tests.syntax.statements.cases import FOLDER, Case, lexer_of, line_starts

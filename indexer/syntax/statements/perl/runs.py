@@ -1,7 +1,7 @@
 """The quick way through Perl: most code reads the same whatever comes before it, and one match takes a whole run of it.
 
 `code.py` reads what is left, token by token, and with runs switched off comes to the same everywhere; a test says so
-(docs/lexers.md).
+(docs/design/lexers.md).
 """
 
 from __future__ import annotations

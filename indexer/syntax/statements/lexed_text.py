@@ -146,7 +146,7 @@ class Reading:
     @classmethod
     def scan(cls, lexer: Lexer, lines: Lines, held: frozenset[int] = frozenset()) -> Reading:
         """Reads as much of a text as it takes to know its heredocs."""
-        reader = _Reader(lexer, lines, held, 0, lexer.initial)
+        reader = _RowsReader(lexer, lines, held, 0, lexer.initial)
         while True:
             try:
                 reader.read_heredocs(lines.last_sign(lexer, 0, lines.row_count))
@@ -202,7 +202,7 @@ class Reading:
         read = len(self.results)
         if read == lines.row_count:
             return self.state_before(read)
-        reader = _Reader(lexer, lines, frozenset(), read, self.state_before(read))
+        reader = _RowsReader(lexer, lines, frozenset(), read, self.state_before(read))
         reader.read_heredocs(lines.row_count)
         return reader.state
 
@@ -265,7 +265,7 @@ class Reading:
         """Reads again from `row` on, where the state is known; `start` is the first row that may read differently."""
         shift = new_row_end - old_row_end
         read = len(self.results)
-        reader = _Reader(lexer, lines, held, row, self.state_before(row))
+        reader = _RowsReader(lexer, lines, held, row, self.state_before(row))
         reader.follow(self.marks[row - 1] if row else 0)
         last_sign = lines.row_count if self.whole else lines.last_sign(lexer, row, max(new_row_end, read + shift))
         end = row
@@ -294,7 +294,7 @@ class Reading:
             reading._unclosed = []
         return reading
 
-    def _goes_on_from(self, reader: _Reader, start: int, end: int, old_end: int) -> bool:
+    def _goes_on_from(self, reader: _RowsReader, start: int, end: int, old_end: int) -> bool:
         """Whether what a reader has read from row `start` to `end` goes on as this reading does from `old_end`."""
         if old_end and (self.results[old_end - 1] is _SKIPPED or reader.state != self.state_before(old_end)):
             return False
@@ -309,7 +309,7 @@ class Reading:
 
 def closes_below(lexer: Lexer, lines: Lines, row: int) -> bool:
     """Whether at some place below a row no block is open, so that all blocks opened above it are closed."""
-    reader = _Reader(lexer, lines, frozenset(), 0, lexer.initial)
+    reader = _RowsReader(lexer, lines, frozenset(), 0, lexer.initial)
     try:
         reader.read_heredocs(row)
         row = len(reader.results)
@@ -332,7 +332,7 @@ class _Undecided(Exception):
         self.body_row = body_row
 
 
-class _Reader:
+class _RowsReader:
     """Reads rows in order from a given row and state on, and decides which heredocs there are.
 
     A pending heredoc is told from the others by its *rank*, the number of heredocs pending from it on: nothing
