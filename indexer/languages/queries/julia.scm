@@ -99,5 +99,7 @@
 (using_statement [(identifier) (import_path)] @name) @reference.import
 (import_statement [(identifier) (import_path)] @name) @reference.import
 (selected_import (_) @name) @reference.import
+(call_expression . (identifier) @_include . (argument_list . (string_literal (content) @name) .) (#eq? @_include "include"))
+  @reference.import
 (type_head (binary_expression (identifier) @name .)) @reference.extends
 (typed_expression (_) [(identifier) @name (parametrized_type_expression . (identifier) @name) (field_expression (identifier) @name .)] .) @reference.type

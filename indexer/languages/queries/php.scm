@@ -70,6 +70,10 @@
   (require_once_expression (string (string_content) @name))
   (include_expression (string (string_content) @name))
   (include_once_expression (string (string_content) @name))
+  (require_expression (binary_expression right: (string (string_content) @name)))
+  (require_once_expression (binary_expression right: (string (string_content) @name)))
+  (include_expression (binary_expression right: (string (string_content) @name)))
+  (include_once_expression (binary_expression right: (string (string_content) @name)))
 ] @reference.import
 (base_clause [(name) @name (qualified_name (name) @name)]) @reference.extends
 (class_interface_clause [(name) @name (qualified_name (name) @name)]) @reference.implements

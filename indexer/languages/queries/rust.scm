@@ -140,6 +140,7 @@
 ]) @reference.import
 (use_list [(identifier) @name (scoped_identifier) @name (use_as_clause path: (_) @name) (scoped_use_list path: (_) @name)]) @reference.import
 (extern_crate_declaration name: (_) @name) @reference.import
+(mod_item name: (_) @name !body) @reference.import
 (impl_item trait: [
   (type_identifier) @name
   (scoped_type_identifier name: (_) @name)

@@ -1,0 +1,369 @@
+"""Who calls what: definitions as the nodes of a graph, and its edges followed step by step.
+
+No edge is stored. Who calls a definition is asked of the files that have its name, what a definition calls of its own
+text, and each answer says why it is believed. An edge that goes by the name alone is told and not followed: one common
+name would else connect everything with everything.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from indexer.graph.definitions import Definition, described
+from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.uses import UseKind, uses_of
+from indexer.model import Limits, Span, Symbol
+from indexer.query.tree import Name, Query, Sym
+from indexer.search.rank.secondary import is_test_path
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import run
+from indexer.text.document_text import Text
+
+TESTS = frozenset(("test", "test_function", "test_method"))
+_ACTING = TESTS | {"function", "method", "constructor", "macro", "rule", "target"}
+HOLDING = frozenset(
+    ("class", "enum", "impl", "interface", "module", "namespace", "object", "resource", "struct", "trait")
+)
+_CALLS: frozenset[UseKind] = frozenset(("call",))
+_QUALIFIED = re.compile(r"::|[.#]")
+
+
+class Node(NamedTuple):
+    """A definition; without a symbol, the code of a file that lies in none, or something that is defined elsewhere."""
+
+    corpus: Corpus
+    path: str
+    symbol: Symbol | None
+    outside: str = ""  # the name of what no file here defines
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return str(self.corpus.root), self.path, -1 if self.symbol is None else self.symbol.name_span.start
+
+    @property
+    def name(self) -> str | None:
+        return self.outside or None if self.symbol is None else self.symbol.name
+
+    @property
+    def is_test(self) -> bool:
+        return is_test_path(self.path) or (self.symbol is not None and self.symbol.kind in TESTS)
+
+
+class Link(NamedTuple):
+    """An edge that was followed: to `node`, from the node that was there before."""
+
+    node: Node
+    of: Node
+    depth: int  # how many steps from what was asked about
+    evidence: Evidence
+    rows: tuple[int, ...]  # of the caller's file: where it calls
+    spans: tuple[Span, ...]  # likewise, of the names that it calls
+
+
+class Place(NamedTuple):
+    """A node for a person: what it is called and where it is."""
+
+    root: Path
+    path: str
+    name: str | None  # None for the code of a file that lies in no definition
+    holder: str  # the class or module that it is a member of
+    kind: str
+    row: int  # of its name
+    rows: tuple[int, int]  # the first and the last
+    is_test: bool
+    text: Text | None  # of its file; None for what is defined elsewhere
+    span: Span  # of all of it
+    name_span: Span
+
+    @property
+    def full_name(self) -> str | None:
+        """The name as it is spoken of: with that of the class around it."""
+        return f"{self.holder}.{self.name}" if self.holder else self.name
+
+
+class Edge(NamedTuple):
+    """A link for a person."""
+
+    place: Place
+    of: Place
+    depth: int
+    evidence: Evidence
+    rows: tuple[int, ...]
+    spans: tuple[Span, ...]  # in the text of who calls
+
+
+class Told(NamedTuple):
+    """A walk for a person."""
+
+    begin: list[Place]
+    definitions: list[tuple[Place, Definition]]  # of where it begins; none for what is defined elsewhere
+    edges: list[Edge]
+    truncated: bool
+    external: tuple[str, ...]
+    unfollowed: int
+
+
+class Walk(NamedTuple):
+    """What was found from some definitions on, the nearest first."""
+
+    begin: list[Node]
+    links: list[Link]
+    truncated: bool  # there may be more
+    external: tuple[str, ...] = ()  # names that lead out of the workspace
+    unfollowed: int = 0  # nodes at which it was not gone on, since only their name leads there
+
+
+At = tuple[Path, str, int]  # the root, the path and the first row of one definition among several of a name
+Step = Callable[[Node, Limits], Iterator[Link]]
+
+
+class CallGraph:
+    """The calls between the definitions of a workspace, for one question."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+        self._external: dict[str, None] = {}
+
+    def defined(self, name: str, at: At | None = None) -> list[Node]:
+        """The definitions of a name; `Class.method` and `module::function` are names of what lies in something."""
+        *around, last = [part for part in _QUALIFIED.split(name) if part] or [name]
+        query = Query(Sym(Name("exact", last, ignore_case=False), Span(0, 0)), "symbol", "score", last)
+        hits = run(query, self.resolver.corpora, Limits(hits=None, cancelled=self.resolver.limits.cancelled)).hits
+        by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
+        nodes = [Node(by_root[hit.root], hit.path, hit.symbol) for hit in hits if hit.symbol is not None]
+        nodes = [node for node in nodes if self._lies_in(node, around)]
+        if at is not None:
+            here = [node for node in nodes if (node.corpus.root, node.path) == at[:2]]
+            return sorted(here, key=lambda node: abs(at[2] - (node.symbol.row_start if node.symbol else 0)))[:1]
+        # A prototype is no definition where there is one.
+        return [node for node in nodes if node.symbol is not None and node.symbol.kind != "prototype"] or nodes
+
+    def _lies_in(self, node: Node, around: list[str]) -> bool:
+        names = [symbol.name for symbol in self.around(node)]
+        return names[len(names) - len(around) :] == around if around else True
+
+    def around(self, node: Node) -> list[Symbol]:
+        """What a definition lies in, outermost first."""
+        symbols = self.symbols(node.corpus, node.path)
+        at = None if node.symbol is None else node.symbol.parent
+        found: list[Symbol] = []
+        while at is not None:
+            found.append(symbols[at])
+            at = symbols[at].parent
+        return found[::-1]
+
+    def place(self, node: Node) -> Place:
+        """A node for a person."""
+        symbol = node.symbol
+        if symbol is None:
+            kind = "external" if node.outside else "file"
+            text = None if node.outside else self.resolver.meaning(node.corpus).sources.text(node.path)
+            nowhere = Span(0, 0)
+            return Place(
+                node.corpus.root, node.path, node.name, "", kind, 0, (0, 0), node.is_test, text, nowhere, nowhere
+            )
+        around = self.around(node)
+        holder = around[-1].name if around and around[-1].kind in HOLDING else ""
+        sources = self.resolver.meaning(node.corpus).sources
+        return Place(
+            node.corpus.root,
+            node.path,
+            symbol.name,
+            holder,
+            symbol.kind,
+            sources.row_of(node.path, symbol.name_span.start),
+            (symbol.row_start, symbol.row_end),
+            node.is_test,
+            sources.text(node.path),
+            symbol.span,
+            symbol.name_span,
+        )
+
+    def told(self, walk: Walk) -> Told:
+        """A walk for a person."""
+        nodes = [*walk.begin, *(node for link in walk.links for node in (link.node, link.of))]
+        places = {key: self.place(node) for key, node in {node.key: node for node in nodes}.items()}
+        return Told(
+            [places[node.key] for node in walk.begin],
+            [(places[node.key], found) for node in walk.begin for found in self._definition(node)],
+            [
+                Edge(places[link.node.key], places[link.of.key], link.depth, link.evidence, link.rows, link.spans)
+                for link in walk.links
+            ],
+            walk.truncated,
+            walk.external,
+            walk.unfollowed,
+        )
+
+    def _definition(self, node: Node) -> list[Definition]:
+        return (
+            []
+            if node.symbol is None
+            else list(described(self.resolver, [target_of(node.corpus, node.path, node.symbol)]))
+        )
+
+    def symbols(self, corpus: Corpus, path: str) -> list[Symbol]:
+        return self.resolver.meaning(corpus).sources.symbols(path)
+
+    def named(self, name: str, at: At | None = None) -> list[Node]:
+        """The definitions of a name; if there is none, what the code here calls so and others define."""
+        nodes = self.defined(name, at)
+        if nodes or at is not None or not self.resolver.corpora:
+            return nodes
+        once = Limits(hits=1, cancelled=self.resolver.limits.cancelled)
+        used = next(uses_of(name, self.resolver, once), None)
+        return [] if used is None else [Node(self.resolver.corpora[0], "", None, name)]
+
+    def callers(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
+        """Who calls some definitions, who calls those, and so on."""
+        return self._walked(begin, lambda node, left: self._users(node, _CALLS, left), depth, limits)
+
+    def users(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
+        """Who uses some definitions in any way, who uses those, and so on."""
+        return self._walked(begin, lambda node, left: self._users(node, None, left), depth, limits)
+
+    def callees(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
+        """What some definitions call, what those call, and so on."""
+        self._external = {}
+        walk = self._walked(begin, self._called, depth, limits)
+        return walk._replace(external=tuple(self._external))
+
+    def way(self, begin: list[Node], end: list[Node], depth: int, limits: Limits) -> Walk:
+        """The fewest calls that lead from some definitions to others, in order; none if there is no such way."""
+        wanted = {node.key for node in begin}
+        walk = self.callers(end, depth, limits)
+        last = next((link for link in walk.links if link.node.key in wanted), None)
+        way: list[Link] = []
+        while last is not None:
+            way.append(last)
+            before = last.of.key
+            last = next((link for link in walk.links if link.node.key == before and link.depth < way[-1].depth), None)
+        return walk._replace(links=way)
+
+    def _walked(self, begin: list[Node], step: Step, depth: int, limits: Limits) -> Walk:
+        """Each definition is entered once, by the fewest steps."""
+        end = time.monotonic() + limits.seconds
+        links: list[Link] = []
+        seen = {node.key for node in begin}
+        doubtful: set[tuple[str, str, int]] = set()
+        level = begin
+        for count in range(1, depth + 1):
+            following: list[Node] = []
+            for node in level:
+                left = Limits(hits=None, seconds=max(end - time.monotonic(), 0.0), cancelled=limits.cancelled)
+                for link in step(node, left):
+                    if limits.hits is not None and len(links) >= limits.hits:
+                        return Walk(begin, links, truncated=True)
+                    links.append(link._replace(depth=count))
+                    if link.node.key in seen:
+                        continue
+                    if link.evidence == "name":
+                        doubtful.add(link.node.key)
+                        continue
+                    seen.add(link.node.key)
+                    following.append(link.node)
+                if limits.cancelled() or time.monotonic() > end:
+                    return Walk(begin, links, truncated=True)
+            level = following
+        unfollowed = len(doubtful - seen) if depth > 1 else 0
+        return Walk(begin, links, truncated=False, unfollowed=unfollowed)
+
+    def _users(self, node: Node, kinds: Collection[UseKind] | None, limits: Limits) -> Iterator[Link]:
+        """The definitions that use one, each once, with the rows where they do."""
+        name = node.name
+        if name is None:
+            return
+        wanted = None if node.symbol is None else target_of(node.corpus, node.path, node.symbol)
+        by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
+        found: dict[tuple[tuple[str, str, int], bool], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
+        importing: dict[tuple[tuple[str, str, int], bool], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
+        for use in uses_of(name, self.resolver, limits, wanted, kinds):
+            corpus = by_root[use.root]
+            user = Node(corpus, use.path, self._acting(corpus, use.path, use.reference.symbol))
+            evidence: Evidence = use.evidence or "name"
+            key = user.key, evidence == "name"
+            into = importing if use.reference.kind == "import" else found
+            into.setdefault(key, (user, evidence, []))[2].append((use.reference.row, use.reference.span))
+        # An import is a use of its own only where nothing is done with what it brings.
+        using = {(user.corpus.root, user.path) for user, _, _ in found.values()}
+        found |= {key: one for key, one in importing.items() if (one[0].corpus.root, one[0].path) not in using}
+        for user, evidence, places in found.values():
+            yield _link(user, node, evidence, places)
+
+    def _acting(self, corpus: Corpus, path: str, at: int | None) -> Symbol | None:
+        """The innermost definition around a place that does something: no variable, but the function it is in."""
+        symbols = self.symbols(corpus, path)
+        around: list[Symbol] = []
+        while at is not None and at < len(symbols):
+            around.append(symbols[at])
+            at = symbols[at].parent
+        for kinds in (_ACTING, HOLDING):
+            for symbol in around:
+                if symbol.kind in kinds:
+                    return symbol
+        return None
+
+    def _called(self, node: Node, limits: Limits) -> Iterator[Link]:
+        """The definitions that one calls, each once, with the rows where it does."""
+        source = self.resolver.meaning(node.corpus).sources.source(node.path)
+        whole = node.symbol.span if node.symbol is not None else Span(0, len(source.text.data))
+        calls = [
+            reference
+            for reference in source.references()
+            if reference.kind == "call" and whole.start <= reference.span.start < whole.end
+        ]
+        offsets = [name_offset(reference.span, source.text.data) for reference in calls]
+        found: dict[tuple[str, str, int], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
+        targets_of = self.resolver.targets_at(node.corpus, node.path, offsets)
+        for reference, targets in zip(calls, targets_of, strict=True):
+            if not targets or targets[0].corpus is None:
+                self._external.setdefault(reference.name)
+                continue
+            for target in targets:
+                called = self.node(target)
+                if called is None or called.symbol is None:
+                    continue
+                entry = found.setdefault(called.key, (called, target.evidence, []))
+                entry[2].append((reference.row, reference.span))
+        for called, evidence, places in found.values():
+            yield _link(called, node, evidence, places)
+
+    def node(self, target: Target) -> Node | None:
+        """The definition of the outline that a name means."""
+        if target.corpus is None:
+            return None
+        symbols = self.symbols(target.corpus, target.path)
+        symbol = next((one for one in symbols if one.name_span == target.span), None)
+        return None if symbol is None else Node(target.corpus, target.path, symbol)
+
+
+def target_of(corpus: Corpus, path: str, symbol: Symbol) -> Target:
+    return Target(corpus, path, symbol.name_span, symbol.kind, "scope", symbol.span)
+
+
+def _link(node: Node, of: Node, evidence: Evidence, places: list[tuple[int, Span]]) -> Link:
+    spans = tuple(dict.fromkeys(span for _, span in places))
+    return Link(node, of, 0, evidence, tuple(dict.fromkeys(row for row, _ in places)), spans)
+
+
+def name_offset(span: Span, data: bytes) -> int:
+    """Where the last word of a reference begins: the name, of what may be a path."""
+    written = data[span.start : span.end]
+    return span.start + max((written.rfind(sign) + 1 for sign in (b".", b":", b"/")), default=0)
+
+
+def affected(walk: Walk) -> Walk:
+    """What uses lead to, each once by the fewest steps and the best evidence, tests first."""
+    best: dict[tuple[str, str, int], Link] = {}
+    for link in walk.links:
+        known = best.get(link.node.key)
+        if known is None or (known.evidence == "name" and link.evidence != "name" and known.depth == link.depth):
+            best[link.node.key] = link
+    begin = {node.key for node in walk.begin}
+    links = [link for key, link in best.items() if key not in begin]
+    order = sorted(links, key=lambda link: (not link.node.is_test, link.depth, link.node.path, link.node.key[2]))
+    return walk._replace(links=order)

@@ -1,0 +1,717 @@
+"""What names and values mean in the workspace: scopes first, then imports, then the members of what is known.
+
+Values are worked out on demand and never further than needed. A hostile text can make that endless: so what is being
+worked out is not asked for again inside of itself, and a question ends after so many steps.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import NamedTuple
+
+from indexer.graph.names import FILE, Binding, Names
+from indexer.graph.sources import Module, Sources
+from indexer.graph.values import (
+    Argument,
+    Call,
+    Either,
+    Function,
+    Given,
+    Instance,
+    Item,
+    Key,
+    Keyword,
+    Literal,
+    Many,
+    Member,
+    Name,
+    Outside,
+    Part,
+    Several,
+    Super,
+    This,
+    Value,
+)
+from indexer.languages.scoping import Scoping
+from indexer.model import Span
+
+_STEPS = 4000  # for one name
+_DEEPEST = 40
+_MOST = 12  # things that one value may be
+_MOST_DEFINING = 40  # files that are read to find what one declaration stands for
+_MOST_BOUND = 20  # places that bind one name
+
+Place = tuple[str, int]  # a file and the number of a binding in it
+
+
+class Kind(NamedTuple):
+    """A class or another type, or something of it."""
+
+    path: str
+    scope: int  # -1 where it has none
+    binding: int  # -1 where it has no name
+    instance: bool = False
+
+
+class Callable(NamedTuple):
+    """A function: a binding, or one without a name that gives `result`."""
+
+    path: str
+    binding: int
+    result: Value | None = None
+
+
+class Held(NamedTuple):
+    """Values that belong together, to be told apart by whoever takes one."""
+
+    path: str
+    value: Many | Several
+
+
+class Beyond(NamedTuple):
+    """Something that no file of the workspace defines."""
+
+
+Thing = Kind | Callable | Held | Module | Beyond
+
+
+class Found(NamedTuple):
+    """What a name leads to."""
+
+    places: tuple[Place, ...] = ()
+    modules: tuple[Module, ...] = ()
+    outside: bool = False  # it is, or may be, defined where no file of the workspace is
+
+    def __bool__(self) -> bool:
+        return bool(self.places or self.modules or self.outside)
+
+
+class Asked(NamedTuple):
+    """How a name is asked for: by what kind of node and, if it is called, with what."""
+
+    path: str = ""
+    sort: str = ""
+    given: Given = None
+
+
+ANY = Asked()
+NOTHING = Found()
+OUTSIDE = Found(outside=True)
+
+
+def _joined(several: list[Found]) -> Found:
+    places = tuple(dict.fromkeys(place for found in several for place in found.places))
+    modules = tuple(dict.fromkeys(module for found in several for module in found.modules))
+    return Found(places, modules, any(found.outside for found in several))
+
+
+class Meaning:
+    """Answers for one root. `begin` is called before each question."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self._steps = _STEPS
+        self._open: set[object] = set()
+        self._things: dict[Place, tuple[Thing, ...]] = {}
+
+    def begin(self) -> None:
+        self._steps = _STEPS
+        self._open.clear()
+
+    def _enters(self, key: object) -> bool:
+        """Whether something may be worked out now: not inside of itself, and not without end."""
+        self._steps -= 1
+        if self._steps < 0 or key in self._open or len(self._open) > _DEEPEST * 4:
+            return False
+        self._open.add(key)
+        return True
+
+    def binding(self, place: Place) -> Binding:
+        names = self.sources.names(place[0])
+        assert names is not None
+        return names.bindings[place[1]]
+
+    # Names
+
+    def lookup(self, path: str, name: str, at: int, asked: Asked = ANY) -> Found:
+        """What a plain name means at an offset of a file, imports not followed."""
+        names, scoping = self.sources.names(path), self.sources.scoping(path)
+        if names is None or scoping is None or not name:
+            return NOTHING
+        start = scope = names.scope_at(at)
+        outside = False
+        while scope >= FILE:
+            kind = names.scopes[scope].kind
+            if kind == "class" and scoping.class_is_seen:  # with all that it inherits
+                found = self.of_kind(Kind(path, scope, names.scopes[scope].owner), name, asked)
+                if found.places:
+                    return found
+                outside |= found.outside
+                scope = names.scopes[scope].parent
+                continue
+            bound = names.in_scope.get(scope, {}).get(name, [])
+            if kind == "class" and not (scope == start and scoping.class_sees_itself):
+                # what stands for a type is known in all of a class
+                bound = [one for one in bound if names.bindings[one].kind == "generic"]
+            bound = _of_sort(names, bound, scoping, asked)
+            if bound:
+                if kind in scoping.ordered:
+                    at_once = scoping.known_in_own_value
+                    bound = [one for one in bound if _is_known(names.bindings[one], at, at_once)]
+                if bound:
+                    # What is declared twice are alternatives of the preprocessor, unless the tree has lost a function.
+                    if not scoping.stars_are_implicit or start == FILE:
+                        bound = _nearest_first(names, bound, at, scope == start)
+                    return Found(tuple((path, one) for one in bound[:_MOST_BOUND]))
+            scope = names.scopes[scope].parent
+        found = self._beyond_file(path, names, name, asked)
+        return found or (OUTSIDE if outside else NOTHING)
+
+    def _beyond_file(self, path: str, names: Names, name: str, asked: Asked) -> Found:
+        scoping = self.sources.scoping(path)
+        assert scoping is not None
+        if scoping.package:
+            found = self._in_package(self.sources.package(path), name, scoping, asked)
+            if found:
+                return found
+        if scoping.stars_are_implicit:
+            return self._in_reach(path, name)
+        stars = [self._in_star(path, module, name, asked) for _, module in names.stars]
+        found = _joined([star for star in stars if star.places or star.modules])
+        if found:
+            return found
+        if name in scoping.builtins or any(star.outside for star in stars):
+            return OUTSIDE
+        if scoping.builtin_pattern is not None and scoping.builtin_pattern.fullmatch(name):
+            return OUTSIDE
+        return NOTHING
+
+    def _in_reach(self, path: str, name: str) -> Found:
+        """What a name means in the files that an import takes in whole, and in those that they take in."""
+        reach = self.sources.reach(path)
+        defining = self.sources.defining_anywhere(_plain(name))
+        found = self._outermost([file for file in defining if file in reach], name)
+        if found:
+            return Found(tuple(sorted(found, key=lambda place: reach[place[0]])))
+        scoping = self.sources.scoping(path)
+        few = len(defining) <= _MOST_DEFINING
+        if (
+            scoping is not None and few and name != _plain(name)
+        ):  # a struct may be known to those alone who include this file
+            found = self._outermost([file for file in defining if path in self.sources.reach(file)], name)
+            found = [one for one in found if self.binding(one).kind not in scoping.announcing]
+            if len(found) == 1:
+                return Found(tuple(found))
+        if any(file == path or file in reach for file in defining):
+            return NOTHING  # it is there, but stands in a text whose tree is broken
+        outside = "" in reach or (scoping is not None and name in scoping.builtins)
+        return OUTSIDE if outside else NOTHING
+
+    def _outermost(self, paths: list[str], name: str) -> list[Place]:
+        """The places at which files bind a name for all that they have."""
+        found: list[Place] = []
+        for path in paths:
+            names = self.sources.names(path)
+            if names is not None:
+                found += [(path, one) for one in names.in_scope.get(FILE, {}).get(name, ())]
+        return found
+
+    def _announced(self, place: Place, announcing: frozenset[str]) -> Found:
+        """The definition that a declaration stands for: in its file, or the one that another has for all."""
+        binding = self.binding(place)
+        name = binding.space + binding.name
+        own = [one for one in self._outermost([place[0]], name) if self.binding(one).kind not in announcing]
+        if own or binding.private:
+            return Found(tuple(own) or (place,))
+        defining = self.sources.defining_anywhere(binding.name)
+        if len(defining) > _MOST_DEFINING:
+            return Found((place,))
+        found = [
+            one
+            for one in self._outermost(defining, name)
+            if not self.binding(one).private and self.binding(one).kind not in announcing
+        ]
+        if len(found) > 1:  # whoever defines what a header declares includes it
+            found = [one for one in found if place[0] in self.sources.reach(one[0])]
+        return Found((found[0] if len(found) == 1 else place,))
+
+    def _in_star(self, path: str, module: str, name: str, asked: Asked = ANY) -> Found:
+        lead = self.sources.lead(path, module, everything=True)
+        if lead.module is None:
+            return Found(outside=lead.outside)
+        inside = self._into_class(lead.module, module)
+        if inside is None:
+            return self.in_module(lead.module, name)
+        found = [self.member(thing, name, asked) for thing in self._of_found(inside)]
+        return _joined(found)
+
+    def _into_class(self, module: Module, written: str) -> Found | None:
+        """The class that a path goes on into behind the file of it; None where a path is one of files alone."""
+        scoping = self.sources.scoping(module.files[0])
+        if scoping is None or not scoping.class_is_module:
+            return None
+        words = written.split(scoping.module_separator)
+        stem = posixpath.splitext(posixpath.basename(module.files[0]))[0]
+        if stem not in words:
+            return None
+        at = len(words) - words[::-1].index(stem)
+        found = self.in_module(module, stem)
+        for word in words[at:]:
+            found = _joined([self.member(thing, word) for thing in self._of_found(found)])
+        return found
+
+    def qualified(self, path: str, written: str) -> Found:
+        """What a whole path means, where paths lead to classes."""
+        lead = self.sources.lead(path, written)
+        if lead.module is None:
+            return Found(outside=lead.outside)
+        return self._into_class(lead.module, written) or NOTHING
+
+    def _in_package(self, paths: list[str], name: str, scoping: Scoping, asked: Asked) -> Found:
+        places: list[Place] = []
+        for path in self.sources.defining(paths, name):
+            names = self.sources.names(path)
+            if names is not None:
+                bound = _of_sort(names, names.in_scope.get(FILE, {}).get(name, []), scoping, asked)
+                places += [(path, one) for one in bound if names.bindings[one].kind != "import"]
+        return Found(tuple(places))
+
+    def in_module(self, module: Module, name: str) -> Found:
+        """What a name of a module means, imports followed."""
+        key = ("module", module.files[:1], module.folder, name)
+        if not self._enters(key):
+            return NOTHING
+        try:
+            found: list[Found] = []
+            files = list(module.files)
+            if len(files) > 1:
+                files = self.sources.defining(files, name)
+            for path in files:
+                names = self.sources.names(path)
+                bound = names.given(name) if names is not None else []
+                found += [self.followed((path, one)) for one in reversed(bound)]
+            if any(one.places or one.modules for one in found):
+                return _joined(found)
+            within = self.sources.submodule(module, name)
+            if within is not None:
+                return Found(modules=(within,))
+            for path in files:
+                names = self.sources.names(path)
+                for _, star in names.stars if names is not None else ():
+                    found.append(self._in_star(path, star, name))
+            return _joined(found)
+        finally:
+            self._open.discard(key)
+
+    def followed(self, place: Place) -> Found:
+        """What a binding means in the end, if it is an import."""
+        binding = self.binding(place)
+        scoping = self.sources.scoping(place[0])
+        if scoping is not None and binding.kind in scoping.announcing:
+            return self._announced(place, scoping.announcing)
+        if binding.kind not in ("import", "export"):
+            return Found((place,))
+        if not binding.module:
+            return self._exported(place, binding)
+        lead = self.sources.lead(place[0], binding.module, binding.imported)
+        inside = None if lead.module is None else self._into_class(lead.module, binding.module)
+        if inside is not None:
+            return inside
+        if not binding.imported:
+            return Found((), () if lead.module is None else (lead.module,), lead.outside)
+        found = NOTHING if lead.module is None else self.in_module(lead.module, binding.imported)
+        if found.places or found.modules:
+            return found
+        return Found((), () if lead.part is None else (lead.part,), lead.outside or found.outside)
+
+    def _exported(self, place: Place, binding: Binding) -> Found:
+        """What a name of its own means that a file gives to others under another."""
+        if not self._enters(("exported", place)):
+            return NOTHING
+        try:
+            return self.meant(self.lookup(place[0], binding.imported, binding.span.start))
+        finally:
+            self._open.discard(("exported", place))
+
+    def meant(self, found: Found, asked: Asked = ANY) -> Found:
+        """The same with imports followed, to what can be meant."""
+        end = _joined([self.followed(place) for place in found.places] + [found._replace(places=())])
+        for each in (asked, asked._replace(given=None)):
+            fitting = tuple(place for place in end.places if self._fits(place, each))
+            if fitting:
+                return end._replace(places=fitting)
+        return end
+
+    def _fits(self, place: Place, asked: Asked) -> bool:
+        names, scoping = self.sources.names(place[0]), self.sources.scoping(place[0])
+        return names is None or scoping is None or bool(_of_sort(names, [place[1]], scoping, asked))
+
+    # Things
+
+    def things_of(self, place: Place) -> tuple[Thing, ...]:
+        """What a binding is worth."""
+        known = self._things.get(place)
+        if known is not None:
+            return known
+        if not self._enters(place):
+            return ()
+        try:
+            found = tuple(self._worth(place))[:_MOST]
+        finally:
+            self._open.discard(place)
+        if self._steps >= 0 and not self._open:
+            self._things[place] = found
+        return found
+
+    def _worth(self, place: Place) -> list[Thing]:
+        path, at = place
+        binding = self.binding(place)
+        match binding.kind:
+            case "class":
+                return [Kind(path, binding.inner, at)]
+            case "forward":
+                found = self.followed(place)
+                return [] if found.places == (place,) else self._of_found(found)
+            case "function" | "method" | "static" | "classmethod" | "signature" | "prototype":
+                return [Callable(path, at)]
+            case "property":
+                return self.evaluated(path, binding.value)
+            case "import" | "export":
+                return self._of_found(self.followed(place))
+            case "self":
+                return self._self(path, binding)
+        return self.evaluated(path, binding.value)
+
+    def _self(self, path: str, binding: Binding) -> list[Thing]:
+        names = self.sources.names(path)
+        assert names is not None
+        function = names.scopes[binding.scope]
+        owner = names.bindings[function.owner] if function.owner >= 0 else None
+        if owner is not None and owner.kind == "static":
+            return []
+        around = names.scopes[function.parent]
+        return [Kind(path, function.parent, around.owner, instance=owner is None or owner.kind != "classmethod")]
+
+    def _of_found(self, found: Found) -> list[Thing]:
+        places = found.places
+        if len(places) > 1:  # the ways to call a function count in their order, and before the function itself
+            ways = [place for place in places if self.binding(place).kind == "signature"]
+            places = tuple(sorted(ways)) or places
+        things: list[Thing] = [thing for place in places for thing in self.things_of(place)]
+        things += found.modules
+        return [*things, Beyond()] if found.outside else things
+
+    def evaluated(self, path: str, value: Value | None) -> list[Thing]:
+        """What a value in a file is worth."""
+        if value is None or not self._enters((path, value)):
+            return []
+        try:
+            return list(dict.fromkeys(self._evaluated(path, value)))[:_MOST]
+        finally:
+            self._open.discard((path, value))
+
+    def _evaluated(self, path: str, value: Value) -> list[Thing]:
+        match value:
+            case Outside():
+                return [Beyond()]
+            case Name(name, at, sort, given):
+                asked = Asked(path, sort, given)
+                return self._of_found(self.meant(self.lookup(path, name, at, asked), asked))
+            case Member(of, name, sort, given):
+                asked = Asked(path, sort, given)
+                things = self.evaluated(path, of)
+                if not things:
+                    return self._of_found(self.by_path(path, value))
+                return [thing for each in things for thing in self._of_found(self.member(each, name, asked))]
+            case Call(of, first):
+                if first is not None:
+                    return self.evaluated(path, first)
+                if isinstance(of, Member):
+                    held = self._given_by(path, of)
+                    if held:
+                        return held
+                return [thing for each in self.evaluated(path, of) for thing in self._called(each)]
+            case Instance(of):
+                return [
+                    thing._replace(instance=True) if isinstance(thing, Kind) else thing
+                    for thing in self.evaluated(path, of)
+                ]
+            case Item(of, key):
+                return [thing for each in self.evaluated(path, of) for thing in self._item(each, key)]
+            case Part(of, number):
+                return [thing for each in self.evaluated(path, of) for thing in self._part(each, number)]
+            case Either(several):
+                return [thing for each in several for thing in self.evaluated(path, each)]
+            case Many() | Several():
+                return [Held(path, value)]
+            case Function(result):
+                return [Callable(path, -1, result)]
+            case Literal(start):
+                names = self.sources.names(path)
+                scope = names.literals.get(start, -1) if names is not None else -1
+                return [Kind(path, scope, -1)] if scope >= 0 else []
+            case This(at) | Super(at):
+                return self._around(path, at, isinstance(value, Super))
+            case Argument(of, number):
+                return [thing for each in self.evaluated(path, of) for thing in self._expected(each, number)]
+            case Keyword() | Key():
+                return []
+
+    def by_path(self, path: str, value: Value) -> Found:
+        """What a path means that is written out where a name is expected: its first word means nothing else."""
+        scoping = self.sources.scoping(path)
+        words: list[str] = []
+        while isinstance(value, Member):
+            words.append(value.name)
+            value = value.of
+        if scoping is None or not scoping.class_is_module or not isinstance(value, Name) or not value.name:
+            return NOTHING
+        if self.lookup(path, value.name, value.at, Asked(path, value.sort)):
+            return NOTHING
+        return self.qualified(path, scoping.module_separator.join([value.name, *reversed(words)]))
+
+    def _given_by(self, path: str, of: Member) -> list[Thing]:
+        """What a call of something that holds others gives, if that is one of them."""
+        scoping = self.sources.scoping(path)
+        if scoping is None or of.name not in scoping.givers:
+            return []
+        held = [thing for thing in self.evaluated(path, of.of) if isinstance(thing, Held)]
+        return [thing for each in held for thing in self._item(each, key=False)]
+
+    def _around(self, path: str, at: int, above: bool) -> list[Thing]:
+        names = self.sources.names(path)
+        scope = names.class_around(at) if names is not None else -1
+        if names is None or scope < 0:
+            return []
+        if not above:
+            return [Kind(path, scope, names.scopes[scope].owner, instance=True)]
+        found = [thing for base in names.scopes[scope].bases for thing in self.evaluated(path, base)]
+        return [thing._replace(instance=True) if isinstance(thing, Kind) else thing for thing in found] or [Beyond()]
+
+    def _called(self, thing: Thing) -> list[Thing]:
+        if isinstance(thing, Beyond):
+            return [thing]
+        if isinstance(thing, Callable):
+            if thing.binding < 0:
+                return self.evaluated(thing.path, None if thing.result is None else _instance(thing.result))
+            return self.evaluated(thing.path, self.binding((thing.path, thing.binding)).value)
+        if isinstance(thing, Kind):
+            if not thing.instance:
+                return [thing._replace(instance=True)]
+            under = self._underlying(thing)
+            if under:
+                return [result for each in under for result in self._called(each)]
+            return [
+                result
+                for place in self.member(thing, "__call__").places
+                for each in self.things_of(place)
+                for result in self._called(each)
+            ]
+        return []
+
+    def _expected(self, thing: Thing, number: int) -> list[Thing]:
+        """What a function takes at a place among its parameters."""
+        if isinstance(thing, Kind) and not thing.instance:
+            scoping = self.sources.scoping(thing.path)
+            makers = [self.of_kind(thing, name) for name in (scoping.constructors if scoping is not None else ())]
+            found = [each for maker in makers for place in maker.places for each in self.things_of(place)]
+            return [each for one in found if isinstance(one, Callable) for each in self._expected(one, number)]
+        names = self.sources.names(thing.path) if isinstance(thing, Callable) and thing.binding >= 0 else None
+        if names is None or not isinstance(thing, Callable):
+            return [thing] if isinstance(thing, Beyond) else []
+        inner = names.bindings[thing.binding].inner
+        taken: dict[Span, int] = {}  # by what declares a parameter, its first name
+        for at in sorted(one for bound in names.in_scope.get(inner, {}).values() for one in bound):
+            if names.bindings[at].kind == "parameter":
+                taken.setdefault(names.bindings[at].whole, at)
+        if number >= len(taken):
+            return []
+        parameter = names.bindings[list(taken.values())[number]]
+        value = parameter.value
+        if isinstance(value, Member) and isinstance(value.of, Instance):  # it takes apart what it is given
+            value = value.of
+        return self.evaluated(thing.path, value)
+
+    def _underlying(self, kind: Kind) -> list[Thing]:
+        """What a type is made of that is no class by itself."""
+        if kind.binding < 0:
+            return []
+        value = self.binding((kind.path, kind.binding)).value
+        return [each for each in self.evaluated(kind.path, value) if each != kind]
+
+    def _item(self, thing: Thing, key: bool) -> list[Thing]:
+        if isinstance(thing, Held):
+            if isinstance(thing.value, Many):
+                value = thing.value.key if key else thing.value.element
+                if key and thing.value.key is None:
+                    return [Beyond()]
+                return self.evaluated(
+                    thing.path, _instance(value) if thing.value.typed and value is not None else value
+                )
+            return [each for value in thing.value.of[:_MOST] for each in self.evaluated(thing.path, value)]
+        if isinstance(thing, Kind):
+            if not thing.instance:
+                return [thing]
+            under = [each for base in self._underlying(thing) for each in self._item(base, key)]
+            return under
+        return [thing] if isinstance(thing, (Beyond, Callable)) else []
+
+    def _part(self, thing: Thing, number: int) -> list[Thing]:
+        if isinstance(thing, Held) and isinstance(thing.value, Several):
+            parts = thing.value.of
+            return self.evaluated(thing.path, parts[number]) if number < len(parts) else []
+        if isinstance(thing, Held) and isinstance(thing.value, Many) and not thing.value.typed:
+            return self._item(thing, key=False)
+        return [thing] if number == 0 or isinstance(thing, Beyond) else [Beyond()]
+
+    # Members
+
+    def member(self, thing: Thing, name: str, asked: Asked = ANY) -> Found:
+        """What a member of something is, imports followed."""
+        if isinstance(thing, Beyond):
+            return OUTSIDE
+        if isinstance(thing, Module):
+            return self.in_module(thing, name)
+        if isinstance(thing, Kind):
+            return self.of_kind(thing, name, asked)
+        if isinstance(thing, Held):
+            scoping = self.sources.scoping(thing.path)
+            return OUTSIDE if scoping is not None and scoping.containers_are_outside else NOTHING
+        return NOTHING
+
+    def of_kind(self, kind: Kind, name: str, asked: Asked = ANY) -> Found:
+        """A member of a type or of what it inherits from; of functions with one name those that take what is given."""
+        found = self._of_kind(kind, name, asked)
+        if asked.given is not None and not found.places:
+            found = self._of_kind(kind, name, asked._replace(given=None))
+        return found
+
+    def _of_kind(self, kind: Kind, name: str, asked: Asked) -> Found:
+        key = ("member", kind._replace(instance=False), name, asked.sort, asked.given is None)
+        if not self._enters(key):
+            return NOTHING
+        try:
+            return self._own(kind, name, asked) or self._inherited(kind, name, asked)
+        finally:
+            self._open.discard(key)
+
+    def _own(self, kind: Kind, name: str, asked: Asked = ANY) -> Found:
+        names = self.sources.names(kind.path)
+        assert names is not None
+        bound: list[int] = []
+        if kind.scope >= 0 and names.scopes[kind.scope].kind in ("class", "namespace"):
+            bound = list(names.in_scope.get(kind.scope, {}).get(name, ()))
+        scoping = self.sources.scoping(kind.path)
+        if scoping is not None and scoping.sorts:
+            bound = _of_sort(names, bound, scoping, asked)
+        if bound:
+            return Found(tuple((kind.path, one) for one in _fields_first(names, bound)))
+        if kind.binding >= 0 and scoping is not None and scoping.package == "folder":
+            own = names.bindings[kind.binding].name
+            places: list[Place] = []
+            for path in self.sources.defining(self.sources.package(kind.path), name):
+                others = self.sources.names(path)
+                if others is not None:
+                    places += [(path, one) for one in others.methods.get(own, {}).get(name, ())]
+            return Found(tuple(places))
+        return NOTHING
+
+    def _inherited(self, kind: Kind, name: str, asked: Asked) -> Found:
+        names = self.sources.names(kind.path)
+        assert names is not None
+        outside = False
+        bases: list[Thing] = []
+        if kind.scope >= 0:
+            for base in names.scopes[kind.scope].bases:
+                things = self.evaluated(kind.path, base)
+                outside |= not things
+                bases += things
+        if kind.binding >= 0:
+            bases += [each for each in self._underlying(kind) if isinstance(each, (Kind, Beyond))]
+        for thing in bases:
+            if isinstance(thing, Kind):
+                found = self._of_kind(thing, name, asked)
+                places = tuple(place for place in found.places if self.binding(place).kind != "generic")
+                if places:
+                    return Found(places)
+                outside |= found.outside
+            else:
+                outside = True
+        return OUTSIDE if outside else NOTHING
+
+    def parameter(self, thing: Thing, name: str) -> Found:
+        """A parameter of what is called, by its name."""
+        if isinstance(thing, Beyond):
+            return OUTSIDE
+        if isinstance(thing, Callable) and thing.binding >= 0:
+            names = self.sources.names(thing.path)
+            assert names is not None
+            bound = names.in_scope.get(names.bindings[thing.binding].inner, {}).get(name, ())
+            return Found(tuple((thing.path, one) for one in bound if names.bindings[one].kind in ("parameter", "self")))
+        if isinstance(thing, Kind) and not thing.instance:
+            scoping = self.sources.scoping(thing.path)
+            outside = False
+            for constructor in scoping.constructors if scoping is not None else ():
+                found = self.of_kind(thing, constructor)
+                outside |= found.outside
+                for place in found.places:
+                    for each in self.things_of(place):
+                        parameter = self.parameter(each, name)
+                        if parameter:
+                            return parameter
+                if found.places:
+                    return NOTHING
+            fields = self._own(thing, name)
+            return fields or (OUTSIDE if outside else NOTHING)
+        return NOTHING
+
+
+def _plain(name: str) -> str:
+    """A name without the space that it is looked up in."""
+    return name.rpartition(" ")[2]
+
+
+def _instance(value: Value) -> Value:
+    return value if isinstance(value, Instance) else Instance(value)
+
+
+def _of_sort(names: Names, bound: list[int], scoping: Scoping, asked: Asked) -> list[int]:
+    """Those of some bindings that can be meant where a name is asked for."""
+    kinds = scoping.sorts.get(asked.sort)
+    if kinds is not None:
+        bound = [one for one in bound if names.bindings[one].kind in kinds]
+    if asked.given is None:
+        return bound
+    return [one for one in bound if _takes(names.bindings[one], len(asked.given))]
+
+
+def _takes(binding: Binding, count: int) -> bool:
+    if binding.takes is None:
+        return True
+    return count == len(binding.takes) or (binding.takes_more and count >= len(binding.takes) - 1)
+
+
+def _is_known(binding: Binding, at: int, at_once: bool) -> bool:
+    """Whether a name that is known from its declaration on is known at an offset."""
+    if binding.kind in ("parameter", "variadic", "class", "label", "function"):
+        return binding.kind != "class" or binding.whole.start <= at
+    return (binding.span.end if at_once else binding.whole.end) <= at or binding.span.start == at
+
+
+def _nearest_first(names: Names, bound: list[int], at: int, same_scope: bool) -> list[int]:
+    """The bindings of one name in one scope, the one that counts at an offset first."""
+    if len(bound) == 1:
+        return bound
+    before = [one for one in bound if _has_been_read(names.bindings[one], at)] if same_scope else list(bound)
+    before.reverse()
+    rest = set(before)
+    return (before + [one for one in bound if one not in rest])[:_MOST_BOUND]
+
+
+def _has_been_read(binding: Binding, at: int) -> bool:
+    return binding.since <= at or binding.span.start == at
+
+
+def _fields_first(names: Names, bound: list[int]) -> list[int]:
+    """What is set on an object hides what its class has."""
+    return sorted(bound, key=lambda one: names.bindings[one].kind != "field")

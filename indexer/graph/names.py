@@ -1,0 +1,633 @@
+"""The names of one text: its scopes, what binds names in them, and what each name is asked of.
+
+Made of the tree by a query and the scoping of the language, as plain data that can come from another process. Nothing
+here knows other files: an import is a module and a name as written.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from tree_sitter import Node, Query
+
+from indexer.documents import Document
+from indexer.grammars.parsers import grammar
+from indexer.grammars.queries import split_patterns
+from indexer.grammars.time_limit import matches
+from indexer.graph.expected import expected, key_of_literal
+from indexer.graph.values import (
+    Call,
+    Either,
+    Function,
+    Instance,
+    Item,
+    Key,
+    Keyword,
+    Many,
+    Member,
+    Name,
+    Outside,
+    Part,
+    Several,
+    Value,
+    Values,
+    parts_of,
+    result_of,
+    text_of,
+)
+from indexer.languages.scoping import Scoping, scoping_of
+from indexer.model import Span
+
+FILE = 0  # the scope that is the file
+_DEEPEST = 100  # patterns in patterns; names that are deeper are not bound
+_FUNCTIONS = frozenset(["function", "method", "static", "classmethod", "property"])
+
+
+class Scope(NamedTuple):
+    """A part of a text that names are bound in."""
+
+    kind: str  # file, class, function, block
+    span: Span
+    parent: int  # -1 for the file
+    owner: int  # the binding whose inside it is, or -1
+    bases: tuple[Value, ...] = ()
+
+
+class Binding(NamedTuple):
+    """A place that gives a name a meaning."""
+
+    name: str
+    kind: str
+    span: Span  # of the name
+    whole: Span
+    scope: int
+    value: Value | None = None  # what it holds; of a function, what calling it gives
+    inner: int = -1  # the scope that it is the name of
+    module: str = ""  # of an import: where it looks
+    imported: str = ""  # and what it takes from there
+    of: str = ""  # the type that it is a method of
+    space: str = ""  # the word for the names that it is one of, where a language has several kinds
+    private: bool = False  # no other file sees it, unless it takes in this one whole
+    since: int = 0  # where what binds it has been read: a name in its own value is another
+    takes: tuple[Value | None, ...] | None = None  # the types of its parameters, where functions may share a name
+    takes_more: bool = False  # the last of them any number of times
+
+
+class Use(NamedTuple):
+    """A name in a text that is not bound there, and what has to be worked out to know what it means."""
+
+    name: str
+    span: Span
+    kind: str  # call, type, value, import, extends
+    value: Value
+
+
+class Names:
+    """The scopes and bindings of one text."""
+
+    def __init__(
+        self,
+        scopes: list[Scope],
+        bindings: list[Binding],
+        outers: list[Span],
+        stars: list[tuple[int, str]],
+        modules: list[tuple[Span, str]],
+        package: str,
+        taken: dict[Span, Span] | None = None,
+    ) -> None:
+        self.scopes, self.bindings, self.stars, self.modules, self.package = scopes, bindings, stars, modules, package
+        self._outers = outers
+        self._starts = [scope.span.start for scope in scopes]
+        self._outer_starts = [outer.start for outer in outers]
+        self.at_place = {
+            binding.span: at for at, binding in reversed(list(enumerate(bindings))) if binding.kind != "shorthand"
+        }
+        for span, place in (taken or {}).items():
+            if place in self.at_place:
+                self.at_place.setdefault(span, self.at_place[place])
+        self.in_scope: dict[int, dict[str, list[int]]] = {}
+        self.methods: dict[str, dict[str, list[int]]] = {}
+        self.exports: dict[str, list[int]] = {}  # names that only other files know
+        for at, binding in enumerate(bindings):
+            if binding.kind == "export":
+                self.exports.setdefault(binding.name, []).append(at)
+            elif binding.of:
+                self.methods.setdefault(binding.of, {}).setdefault(binding.name, []).append(at)
+            else:
+                self.in_scope.setdefault(binding.scope, {}).setdefault(binding.space + binding.name, []).append(at)
+        self.literals = {scope.span.start: at for at, scope in enumerate(scopes) if scope.kind == "class"}
+
+    def scope_at(self, offset: int) -> int:
+        """The innermost scope that a name at an offset is looked up in."""
+        at = bisect_right(self._starts, offset) - 1
+        while at > FILE and self.scopes[at].span.end <= offset:
+            at = self.scopes[at].parent
+        outer = bisect_right(self._outer_starts, offset) - 1
+        if outer >= 0 and at > FILE:
+            span = self._outers[outer]
+            if span.start <= offset < span.end and self.scopes[at].span.start <= span.start:
+                return self.scopes[at].parent
+        return max(at, FILE)
+
+    def given(self, name: str) -> list[int]:
+        """The bindings that other files know by a name."""
+        return self.exports.get(name) or self.in_scope.get(FILE, {}).get(name, [])
+
+    def class_around(self, offset: int) -> int:
+        """The innermost class around an offset, or -1."""
+        at = bisect_right(self._starts, offset) - 1
+        while at > FILE and (self.scopes[at].span.end <= offset or self.scopes[at].kind != "class"):
+            at = self.scopes[at].parent
+        return at if at > FILE else -1
+
+
+@cache
+def _query(name: str) -> tuple[Query, list[dict[str, str | None]]] | None:
+    source = _query_source(name)
+    language = grammar(name) if source else None
+    if language is None:
+        return None
+    patterns = split_patterns(source)
+    compiled = Query(language, "\n".join(patterns))
+    return compiled, [dict(compiled.pattern_settings(at)) for at in range(len(patterns))]
+
+
+def _query_source(name: str) -> str:
+    found = files("indexer.languages") / "queries" / "scopes" / f"{name}.scm"
+    source = found.read_text("utf-8") if found.is_file() else ""
+    inherited = re.match(r"; inherits: (\w+)", source)
+    return f"{_query_source(inherited[1])}\n{source}" if inherited else source
+
+
+def can_resolve(document: Document) -> bool:
+    """Whether names of a document can be told by more than their letters."""
+    return _known(document) is not None
+
+
+def _known(document: Document) -> str | None:
+    name = document.language.grammar if document.language is not None else None
+    return name if name is not None and scoping_of(name) is not None else None
+
+
+def names_of(document: Document) -> Names | None:
+    """The scopes and bindings of a text; None where its language says nothing of them, or it has no tree."""
+    name = _known(document)
+    root = document.whole_root() if name is not None else None
+    scoping, query = scoping_of(name), _query(name) if name is not None else None
+    if root is None or scoping is None or query is None:
+        return None
+    return _Reading(root, scoping, len(document.text.data)).read(*query)
+
+
+def uses_at(document: Document, offsets: list[int]) -> list[Use | None]:
+    """What the names at some offsets are asked of; None where there is no name, or one that is bound there."""
+    name = _known(document)
+    root = document.whole_root() if name is not None else None
+    scoping = scoping_of(name)
+    if root is None or scoping is None:
+        return [None] * len(offsets)
+    values = Values(scoping)
+    return [_use(root, scoping, values, offset) for offset in offsets]
+
+
+def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | None:
+    node = root.descendant_for_byte_range(offset, offset + 1)
+    if node is None or node.type not in scoping.identifiers:
+        node = root.descendant_for_byte_range(max(offset - 1, 0), offset)  # a cursor behind a name is at it
+        if node is None or node.type not in scoping.identifiers:
+            return None
+    name, span = text_of(node), Span(node.start_byte, node.end_byte)
+    parent = node.parent
+    if parent is None:
+        return None
+    outermost = node
+    shape = scoping.shapes.get(parent.type)
+    named = shape is None or shape.op not in ("member", "invoke") or node in parts_of(parent, shape.parts[1:])
+    sort = next((kind for kind in (parent.type if named else "", node.type) if kind in scoping.sorts), "")
+    given = values.given(parent) if sort == parent.type else None
+    value: Value = Name(values.spaced(node), node.start_byte, sort, given)
+    if parent.type in scoping.labels:
+        value = Key(_labelled(parent, scoping, values) or _UNKNOWN, name, node.start_byte)
+    elif shape is not None and shape.op in ("member", "invoke"):
+        of = _object(parent, shape.parts, node)
+        if of is not None:
+            base = values.of(of) if not isinstance(of, list) else _path(of)
+            outermost = parent
+            value = Member(base if base is not None else _UNKNOWN, name, sort, given)
+    elif parent.type in scoping.keywords and parent.child_by_field_name(scoping.keywords[parent.type]) == node:
+        value = Keyword(_called(parent, scoping, values) or _UNKNOWN, name)
+    elif parent.parent is not None and parent.parent.type in scoping.literal_keys:
+        pair = parent.parent
+        if pair.named_children and pair.named_children[0] == parent:
+            of_literal = _literal(pair, scoping, values) or _UNKNOWN
+            keyed = Member(of_literal, name) if scoping.keys_are_fields else Key(of_literal, name, node.start_byte)
+            value = keyed
+    elif (literal := key_of_literal(node, scoping)) is not None:
+        around = expected(literal, scoping, values)
+        value = _UNKNOWN if around is None else Key(around, name, node.start_byte)
+    elif parent.type in scoping.outside_names and scoping.outside_names[parent.type].fullmatch(name):
+        value = Outside()
+    if isinstance(value, Name) and node.type in scoping.members:
+        value = Member(_UNKNOWN, name)
+    return Use(name, span, _kind(outermost, node, scoping), value)
+
+
+_UNKNOWN = Name("", 0)
+
+
+def _object(parent: Node, parts: tuple[str | int, ...], node: Node) -> Node | list[Node] | None:
+    """What a name is a member of, if it is that part of its parent."""
+    if parts:
+        of, named = (next(iter(parts_of(parent, (part,))), None) for part in parts)
+        return of if named == node else None
+    before = [child for child in parent.named_children if child.end_byte <= node.start_byte]
+    return before or None
+
+
+def _path(nodes: list[Node]) -> Value:
+    value: Value = Name(text_of(nodes[0]), nodes[0].start_byte)
+    for node in nodes[1:]:
+        value = Member(value, text_of(node))
+    return value
+
+
+def _labelled(node: Node, scoping: Scoping, values: Values) -> Value | None:
+    """What a label is a value of: the part of the statement around that is compared with it."""
+    kind, field = scoping.labels[node.type]
+    around = node.parent
+    while around is not None and around.type != kind:
+        around = around.parent
+    return None if around is None else values.of(around.child_by_field_name(field))
+
+
+def _called(node: Node, scoping: Scoping, values: Values) -> Value | None:
+    around = node.parent
+    while around is not None:
+        shape = scoping.shapes.get(around.type)
+        if shape is not None and shape.op == "call":
+            return values.of(around.child_by_field_name(str(shape.parts[0])))
+        if around.type.endswith(("statement", "definition")):
+            return None
+        around = around.parent
+    return None
+
+
+def _literal(pair: Node, scoping: Scoping, values: Values, depth: int = 0) -> Value | None:
+    """The type of the literal that a pair is in. One inside another need not say its type: it is an element."""
+    body = pair.parent
+    owner = body.parent if body is not None else None
+    if body is None or owner is None or depth > 20:
+        return None
+    shape = scoping.shapes.get(owner.type)
+    if shape is not None and shape.op == "instance":
+        return values.of(owner.child_by_field_name(str(shape.parts[0])))
+    if owner.type in scoping.declarators:
+        while owner is not None and owner.type in scoping.declarators:
+            owner = owner.parent
+        return None if owner is None else values.of(owner.child_by_field_name("type"))
+    if scoping.keys_are_fields:
+        if owner.type not in scoping.literal_keys:
+            return _literal(body, scoping, values, depth + 1)  # one of several in an array
+        around = _literal(owner, scoping, values, depth + 1)
+        key = owner.named_children[0].named_children if owner.named_children else []
+        named = bool(key) and key[0].type in scoping.identifiers and owner.named_children[0].type.startswith("field")
+        return Member(around, text_of(key[0])) if around is not None and named else around
+    within = owner.parent
+    if within is None:
+        return None
+    outer = within if within.type in scoping.literal_keys else owner
+    around = _literal(outer, scoping, values, depth + 1)
+    return None if around is None else Item(around)
+
+
+def _kind(outermost: Node, node: Node, scoping: Scoping) -> str:
+    parent = node.parent
+    own = scoping.shapes.get(parent.type) if parent is not None else None
+    if parent is not None and own is not None and own.op == "invoke" and node in parts_of(parent, own.parts[1:]):
+        return "call"
+    around = outermost.parent
+    shape = scoping.shapes.get(around.type) if around is not None else None
+    calls = around is not None and shape is not None and shape.op == "call" and bool(shape.parts)
+    if calls and around is not None and shape is not None:
+        called = around.child_by_field_name(str(shape.parts[0]))
+        if called == outermost:
+            return "call"
+    if "type" in node.type or (around is not None and around.type == "type"):
+        return "type"
+    return "value"
+
+
+class _Reading:
+    """Makes the names of one tree."""
+
+    def __init__(self, root: Node, scoping: Scoping, size: int) -> None:
+        self._root, self._scoping, self._size = root, scoping, size
+        self._values = Values(scoping)
+        self._scopes: list[Scope] = []
+        self._found: dict[tuple[Span, int], tuple[int, Binding]] = {}  # by place and scope: the pattern, the binding
+        self._taken: dict[Span, Span] = {}  # where imports say what they take, and the names that they bind it to
+        self._returns: dict[int, list[Value]] = {}
+        self._bases: dict[int, list[Value]] = {}
+        self._elsewhere: dict[tuple[int, str], str] = {}
+        self._again: list[bool] = []
+
+    def read(self, query: Query, settings: list[dict[str, str | None]]) -> Names:
+        found = matches(query, self._root)
+        self._again = [of.get("again") == "same" for of in settings]
+        self._make_scopes(found)
+        probe = Names(self._scopes, [], [], [], [], "")
+        outers: list[Span] = []
+        stars: list[tuple[int, str]] = []
+        modules: list[tuple[Span, str]] = []
+        package = ""
+        binds = []
+        for pattern, captures in found:
+            outers += [Span(node.start_byte, node.end_byte) for node in captures.get("outer", ())]
+            for node in captures.get("returns", ()):
+                self._add_return(probe, node)
+            for node in captures.get("base", ()):
+                self._add_base(probe, node, captures["within"][0] if "within" in captures else node)
+            for word in ("global", "nonlocal"):
+                for node in captures.get(word, ()):
+                    self._elsewhere[probe.scope_at(node.start_byte), text_of(node)] = word
+            if "package" in captures:
+                package = text_of(captures["package"][0])
+            modules += [
+                (Span(node.start_byte, node.end_byte), _written(node))
+                for node in captures.get("module", captures.get("path", ()))
+            ]
+            kind = next((name[5:] for name in captures if name.startswith("bind.")), None)
+            if kind == "star":
+                stars.append((probe.scope_at(captures["module"][0].start_byte), _written(captures["module"][0])))
+            elif kind is not None:
+                binds.append((pattern, kind, captures))
+        for pattern, kind, captures in binds:
+            self._bind(probe, pattern, kind, captures, settings[pattern])
+        outers.sort()
+        return self._made(outers, stars, modules, package)
+
+    def _made(
+        self, outers: list[Span], stars: list[tuple[int, str]], modules: list[tuple[Span, str]], package: str
+    ) -> Names:
+        bindings = self._bound_once(sorted(self._found.values(), key=lambda found: found[1].span))
+        owners = {binding.inner: at for at, binding in enumerate(bindings) if binding.inner >= 0}
+        scopes = [
+            scope._replace(owner=owners.get(at, -1), bases=tuple(self._bases.get(at, ())))
+            for at, scope in enumerate(self._scopes)
+        ]
+        for at, binding in enumerate(bindings):
+            given = self._returns.get(binding.inner)
+            if binding.kind in _FUNCTIONS and binding.value is None and given:
+                bindings[at] = binding._replace(value=given[0] if len(given) == 1 else Either(tuple(given)))
+        return Names(scopes, bindings, outers, stars, sorted(modules), package, self._taken)
+
+    def _bound_once(self, found: list[tuple[int, Binding]]) -> list[Binding]:
+        """The bindings, without those that give a name of their scope another value and do not make a new one."""
+        seen: set[tuple[int, str]] = set()
+        bindings = []
+        for pattern, binding in found:
+            key = (binding.scope, binding.name)
+            if key not in seen or not self._again[pattern]:
+                bindings.append(binding)
+            seen.add(key)
+        return bindings
+
+    def _make_scopes(self, found: list[tuple[int, dict[str, list[Node]]]]) -> None:
+        spans: dict[Span, str] = {}
+        for _, captures in found:
+            for name, nodes in captures.items():
+                if name.startswith("scope."):
+                    for node in nodes:
+                        spans.setdefault(Span(node.start_byte, node.end_byte), name[6:])
+        self._scopes.append(Scope("file", Span(0, self._size + 1), -1, -1))
+        around = [FILE]
+        for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+            while self._scopes[around[-1]].span.end < span.end or self._scopes[around[-1]].span.end <= span.start:
+                around.pop()
+            self._scopes.append(Scope(spans[span], span, around[-1], -1))
+            around.append(len(self._scopes) - 1)
+
+    def _add_return(self, probe: Names, node: Node) -> None:
+        scope = probe.scope_at(node.start_byte)
+        while scope > FILE and self._scopes[scope].kind != "function":
+            scope = self._scopes[scope].parent
+        value = self._values.of(node)
+        if scope > FILE and value is not None:
+            self._returns.setdefault(scope, []).append(value)
+
+    def _add_base(self, probe: Names, node: Node, within: Node) -> None:
+        value = self._values.of(node)
+        scope = probe.class_around(within.start_byte)
+        if within == node and scope >= 0 and self._scopes[scope].span == Span(node.start_byte, node.end_byte):
+            scope = probe.class_around(node.start_byte - 1)  # a class in another, without a name
+        if value is not None and scope >= 0:
+            self._bases.setdefault(scope, []).append(value)
+
+    def _bind(
+        self, probe: Names, pattern: int, kind: str, captures: dict[str, list[Node]], settings: dict[str, str | None]
+    ) -> None:
+        whole = captures[f"bind.{kind}"][0]
+        name = captures["name"][0] if "name" in captures else None
+        if name is None:
+            return
+        span = Span(whole.start_byte, whole.end_byte)
+        scope = self._scope_of(probe, whole, span, captures)
+        inner = -1
+        if scope > FILE and self._scopes[scope].span == span and "within" not in captures:
+            inner, scope = scope, self._scopes[scope].parent
+        wanted = settings.get("scope")
+        while wanted and scope > FILE and not _fits(self._scopes[scope].kind, wanted):
+            scope = self._scopes[scope].parent
+        if kind == "self":
+            kind = self._self(scope)
+        if kind == "field" and "self" in captures:
+            scope = self._field_scope(scope, text_of(captures["self"][0]))
+            if scope < 0:
+                return
+        module = _written(captures["module"][0]) if "module" in captures else ""
+        if "path" in captures:
+            module = text_of(name)
+        source = captures.get("imported", captures.get("local"))
+        imported = text_of(source[0]) if source else settings.get("imported") or ""
+        of = text_of(captures["of"][0]) if "of" in captures else ""
+        value = self._value(captures, settings)
+        space = self._scoping.spaces.get(name.parent.type, "") if name.parent is not None else ""
+        since = max(captures["name"][0].end_byte, *(node.end_byte for node in captures.get("value", captures["name"])))
+        takes, more = self._parameters(captures["takes"][0]) if "takes" in captures else (None, False)
+        taken = captures["imported"][0] if "imported" in captures else None
+        called = settings.get("called")
+        whatever = kind in ("import", "export") or called
+        for node, held in self._named(name, value, "package" if whatever else settings.get("take")):
+            place = Span(node.start_byte, node.end_byte)
+            word = called or (text_of(node) if node.type in self._scoping.identifiers else package_name(module))
+            target = self._moved(scope, word) if kind not in ("parameter", "field") else scope
+            before = self._found.get((place, target))
+            if before is not None and before[0] <= pattern:
+                continue
+            if taken is not None:
+                self._taken[Span(taken.start_byte, taken.end_byte)] = place
+            self._found[place, target] = (
+                pattern,
+                Binding(
+                    word,
+                    kind,
+                    place,
+                    span,
+                    target,
+                    held,
+                    inner,
+                    module,
+                    imported,
+                    of,
+                    space,
+                    "private" in captures,
+                    since,
+                    takes,
+                    more,
+                ),
+            )
+
+    def _parameters(self, node: Node) -> tuple[tuple[Value | None, ...], bool]:
+        """The types of parameters, and whether there may be more of the last."""
+        kinds = [child for child in node.named_children if not child.is_extra and child.type in self._scoping.shapes]
+        more = bool(kinds) and any(child.type == "..." for child in kinds[-1].children)
+        return tuple(self._values.of(child) for child in kinds), more
+
+    def _scope_of(self, probe: Names, whole: Node, span: Span, captures: dict[str, list[Node]]) -> int:
+        within = captures["within"][0].start_byte if "within" in captures else whole.start_byte
+        at = bisect_right(probe._starts, within) - 1
+        while at > FILE and self._scopes[at].span.end <= within:
+            at = self._scopes[at].parent
+        if "within" not in captures:  # what begins where a scope does may be around it
+            while at > FILE and self._scopes[at].span.end < span.end:
+                at = self._scopes[at].parent
+        return max(at, FILE)
+
+    def _self(self, scope: int) -> str:
+        parent = self._scopes[scope].parent
+        return "self" if parent >= 0 and self._scopes[parent].kind == "class" else "parameter"
+
+    def _field_scope(self, scope: int, name: str) -> int:
+        """The class of a field that is set on an object, if that is what a method of it was called on."""
+        while scope > FILE and self._scopes[scope].kind != "function":
+            scope = self._scopes[scope].parent
+        parent = self._scopes[scope].parent
+        if scope <= FILE or self._scopes[parent].kind != "class":
+            return -1
+        return parent if name in ("self", "cls", "this") else -1
+
+    def _moved(self, scope: int, name: str) -> int:
+        match self._elsewhere.get((scope, name)):
+            case "global":
+                return FILE
+            case "nonlocal":
+                scope = self._scopes[scope].parent
+                while scope > FILE and self._scopes[scope].kind != "function":
+                    scope = self._scopes[scope].parent
+        return scope
+
+    def _value(self, captures: dict[str, list[Node]], settings: dict[str, str | None]) -> Value | None:
+        if "result" in captures:
+            made = self._values.of(captures["result"][0])
+            return None if made is None else result_of(made)
+        if "type" in captures:
+            kinds = [made for node in captures["type"] if (made := self._values.of(node)) is not None]
+            return None if not kinds else Instance(kinds[0] if len(kinds) == 1 else Either(tuple(kinds)))
+        if "value" not in captures:
+            return None
+        made = self._values.of(captures["value"][0])
+        if made is None:
+            return None
+        match settings.get("take"):
+            case "element":
+                return Item(made)
+            case "instance":
+                kinds = list(made.of) if isinstance(made, Several) else [made]
+                return Instance(Either(tuple(kinds)))
+            case "many":
+                return Instance(Many(made))
+            case "function":
+                return Function(made)
+            case "entered":
+                return Either((Call(Member(made, "__enter__")), made))
+        return made
+
+    def _named(
+        self, node: Node, value: Value | None, take: str | None, depth: int = 0
+    ) -> list[tuple[Node, Value | None]]:
+        """The names in what is bound, each with the part of the value that is its own."""
+        if depth > _DEEPEST:
+            return []
+        if take == "range":
+            names = node.named_children if node.type in self._scoping.lists else [node]
+            return [
+                (name, None if value is None else Item(value, key=at == 0))
+                for at, name in enumerate(names)
+                if name.type in self._scoping.identifiers
+            ]
+        while node.type in self._scoping.declarators:
+            below = node.child_by_field_name("declarator") or next(iter(node.named_children), None)
+            if below is None:
+                return []
+            node = below
+        if node.type in self._scoping.defaults:
+            named = node.child_by_field_name(self._scoping.defaults[node.type])
+            return [] if named is None else self._named(named, value, None, depth + 1)
+        if node.type in self._scoping.lists:
+            found = []
+            children = [child for child in node.named_children if not child.is_extra]
+            for at, child in enumerate(children):
+                if node.type in self._scoping.keyed:
+                    found += self._by_key(child, value, depth + 1)
+                elif node.type in self._scoping.elements and not isinstance(value, Several):
+                    found += self._named(child, None if value is None else Item(value), None, depth + 1)
+                else:
+                    found += self._named(child, _part(value, at, len(children)), None, depth + 1)
+            return found
+        if node.type in self._scoping.identifiers:
+            parent = node.parent
+            beside = parent.children_by_field_name("name") if parent is not None else []
+            if len(beside) > 1 and not isinstance(value, (Instance, Function)):
+                return [(node, _part(value, beside.index(node), len(beside)))]
+            return [(node, _part(value, 0, 1))]
+        return [(node, value)] if take == "package" else []
+
+    def _by_key(self, node: Node, value: Value | None, depth: int) -> list[tuple[Node, Value | None]]:
+        """The names in what takes a member out of a value."""
+        named: Node | None = node
+        key = node
+        if node.type in self._scoping.pairs:
+            fields = self._scoping.pairs[node.type]
+            key, named = node.child_by_field_name(fields[0]) or node, node.child_by_field_name(fields[1])
+        elif node.type in self._scoping.defaults:
+            key = node.child_by_field_name(self._scoping.defaults[node.type]) or node
+        elif node.type in self._scoping.lists:  # what is left
+            return self._named(node, value, None, depth)
+        member = Member(value, text_of(key)) if value is not None and key.type in self._scoping.identifiers else None
+        return [] if named is None else self._named(named, member, None, depth)
+
+
+def _fits(kind: str, wanted: str) -> bool:
+    return kind != "class" if wanted == "not class" else kind == wanted
+
+
+def _part(value: Value | None, at: int, count: int) -> Value | None:
+    if value is None:
+        return None
+    if isinstance(value, Several) and len(value.of) == count:
+        return value.of[at]
+    return value if count == 1 else Part(value, at)
+
+
+def package_name(module: str) -> str:
+    """What a package is called of which only the path is known: its last word, without a version."""
+    words = [word for word in module.split("/") if not re.fullmatch(r"v[0-9]+", word)] or [module]
+    return re.sub(r"\.v[0-9]+$|^go-|[-.]go$", "", words[-1]).replace("-", "_")
+
+
+def _written(node: Node) -> str:
+    return text_of(node).strip("\"'`<>")

@@ -1,0 +1,209 @@
+"""Renaming a definition: every place that surely means it, those that only may, and why a name cannot be changed.
+
+A place is changed if a scope, an import, a type or the lack of any other definition says that it means what is renamed.
+Places that only have the name are told apart, for a person to decide. A member is renamed together with what it
+overrides and what overrides it; where a base of its type lies outside of the workspace, nobody can tell that, and it is
+refused.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from indexer.graph.calls import CallGraph
+from indexer.graph.mentions import mentions
+from indexer.graph.namesakes import Namesakes
+from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.uses import is_local, uses_of
+from indexer.model import Limits, Problem, Span
+from indexer.search.run.corpus import Corpus, Gone
+from indexer.text.document_text import Text
+
+_SPECIAL = re.compile(r"__\w+__")  # names that the language itself asks for
+_LONGEST = 200  # characters of a name
+
+
+class Renameable(NamedTuple):
+    """A name that can be changed, and where it was asked about."""
+
+    name: str
+    span: Span
+
+
+class Renamed(NamedTuple):
+    """A place to change."""
+
+    root: Path
+    path: str
+    text: Text
+    version: int | None  # of the open document; None for a file
+    span: Span
+    evidence: Evidence
+
+
+class Renaming(NamedTuple):
+    """All places to change for a new name."""
+
+    name: str
+    new: str
+    sure: list[Renamed]
+    doubtful: list[Renamed]  # places that only have the name
+
+
+class Renamer:
+    """Renames what the name at one place means."""
+
+    def __init__(self, resolver: Resolver, corpus: Corpus, path: str, offset: int, limits: Limits) -> None:
+        self._resolver = resolver
+        self._corpus = corpus
+        self._path = path
+        self._offset = offset
+        self._limits = limits
+        self._namesakes = Namesakes(CallGraph(resolver), limits)
+
+    def prepared(self) -> Renameable | Problem:
+        """Whether the name can be changed at all."""
+        meant = self._meant()
+        if isinstance(meant, Problem):
+            return meant
+        name, span, _ = meant
+        return Renameable(name, span)
+
+    def _meant(self) -> tuple[str, Span, list[Target]] | Problem:
+        """The name, where it is written, and the definitions that are renamed together."""
+        sources = self._resolver.meaning(self._corpus).sources
+        try:
+            found = sources.source(self._path).name_at(self._offset)
+        except Gone:
+            found = None
+        if found is None:
+            return Problem("there is no name here")
+        name, span = found
+        targets = self._resolver.targets(self._corpus, self._path, self._offset)
+        if not targets:
+            return Problem(f"nothing is known of what `{name}` means here")
+        first = targets[0]
+        if first.corpus is None:
+            return Problem(f"`{name}` is defined outside of the workspace")
+        if first.kind == "module" or not first.span.end:
+            return Problem(f"`{name}` is a file; rename the file instead")
+        if first.evidence == "name":
+            return Problem(f"`{name}` may mean {len(targets)} definitions, and nothing says which")
+        if _SPECIAL.fullmatch(name):
+            return Problem(f"`{name}` has a meaning of its own in the language")
+        written = self._resolver.meaning(first.corpus).sources.written(first.path, first.span)
+        if written != name:
+            return Problem(f"`{name}` is another name for `{written}`; rename that, or change the import")
+        together = self._namesakes.of(name, [one for one in targets if one.evidence == first.evidence])
+        return together if isinstance(together, Problem) else (name, span, together)
+
+    def renaming(self, new: str) -> Renaming | Problem:
+        """The places to change for a new name."""
+        meant = self._meant()
+        if isinstance(meant, Problem):
+            return meant
+        name, _, targets = meant
+        if not _fits(name, new):
+            return Problem(f"`{new[:60]}` is no name that could stand where `{name}` does")
+        found: dict[tuple[Path, str, Span], Renamed] = {}
+        for target in targets:
+            assert target.corpus is not None
+            self._take(found, target.corpus, target.path, target.span, "scope")
+            everything = Limits(hits=None, seconds=self._limits.seconds, cancelled=self._limits.cancelled)
+            by_root = {corpus.root: corpus for corpus in self._resolver.corpora}
+            for use in uses_of(name, self._resolver, everything, target):
+                corpus = by_root[use.root]
+                data = use.text.data
+                span = Span(use.reference.span.end - len(name.encode()), use.reference.span.end)
+                if data[span.start : span.end] == name.encode():
+                    self._take(found, corpus, use.path, span, use.evidence or "name")
+        self._take_mentions(found, name, targets)
+        places = sorted(found.values(), key=lambda one: (str(one.root), one.path, one.span))
+        renaming = Renaming(
+            name,
+            new,
+            [one for one in places if one.evidence != "name"],
+            [one for one in places if one.evidence == "name"],
+        )
+        return self._clash(renaming, targets) or self._breakage(renaming) or renaming
+
+    def _take_mentions(self, found: dict[tuple[Path, str, Span], Renamed], name: str, targets: list[Target]) -> None:
+        """What may mean what is renamed, or be called after it; nobody names a local from elsewhere."""
+        if all(is_local(self._resolver, target) for target in targets):
+            return
+        gives = any(target.kind != "parameter" and self._namesakes.is_decorated(target) for target in targets)
+        for corpus, path, span in mentions(name, self._resolver, gives):
+            self._take(found, corpus, path, span, "name")
+        for stranger in self._namesakes.strangers(name, targets):
+            assert stranger.corpus is not None
+            self._take(found, stranger.corpus, stranger.path, stranger.span, "name")
+
+    def _take(
+        self, found: dict[tuple[Path, str, Span], Renamed], corpus: Corpus, path: str, span: Span, evidence: Evidence
+    ) -> None:
+        key = corpus.root, path, span
+        known = found.get(key)
+        if known is not None and known.evidence != "name":
+            return
+        try:
+            source = self._resolver.meaning(corpus).sources.source(path)
+            found[key] = Renamed(corpus.root, path, source.text, source.version, span, evidence)
+        except Gone:
+            return
+
+    def _clash(self, renaming: Renaming, targets: list[Target]) -> Problem | None:
+        """A new name that already means something where it would stand."""
+        by_root = {corpus.root: corpus for corpus in self._resolver.corpora}
+        for target in targets:
+            holder = self._namesakes.holder(target)
+            if holder is not None:
+                for kin in self._namesakes.all_below(holder):
+                    if self._namesakes.members(kin, renaming.new):
+                        return Problem(f"`{renaming.new}` is already a member of `{kin.name}`")
+                return None
+        for place in renaming.sure:
+            meaning = self._resolver.meaning(by_root[place.root])
+            if meaning.sources.names(place.path) is None:
+                if any(symbol.name == renaming.new for symbol in meaning.sources.symbols(place.path)):
+                    return Problem(f"`{renaming.new}` is already defined in {place.path}")
+                continue
+            meaning.begin()
+            other = meaning.lookup(place.path, renaming.new, place.span.start)
+            if other.places or other.modules:
+                row = place.text.lines.row_of(place.span.start)
+                return Problem(f"`{renaming.new}` already means something else in {place.path}, line {row + 1}")
+        return None
+
+    def _breakage(self, renaming: Renaming) -> Problem | None:
+        """A new name that would leave a file which does not parse any more: a word of the language."""
+        by_file: dict[tuple[Path, str], list[Renamed]] = {}
+        for place in renaming.sure:
+            by_file.setdefault((place.root, place.path), []).append(place)
+        by_root = {corpus.root: corpus for corpus in self._resolver.corpora}
+        for (root, path), places in by_file.items():
+            source = self._resolver.meaning(by_root[root]).sources.source(path)
+            try:
+                before, after = source.faults(), source.with_text(_changed(places, renaming.new)).faults()
+            except Gone:
+                continue
+            if before is not None and after is not None and len(after) > len(before):
+                return Problem(f"`{renaming.new}` cannot be a name here: {path} would not parse any more")
+        return None
+
+
+def _changed(places: list[Renamed], new: str) -> bytes:
+    data = places[0].text.data
+    for place in sorted(places, key=lambda one: -one.span.start):
+        data = data[: place.span.start] + new.encode() + data[place.span.end :]
+    return data
+
+
+def _fits(name: str, new: str) -> bool:
+    """Whether a name can take the place of another: a plain name, or one with signs that the other has too."""
+    signs = "".join(sorted({sign for sign in name if not (sign.isalnum() or sign == "_")}))
+    plain = new
+    for sign in signs:
+        plain = plain.replace(sign, "_")
+    return len(new) <= _LONGEST and new != name and plain.isidentifier()

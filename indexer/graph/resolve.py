@@ -1,0 +1,291 @@
+"""Which definition a name means, each candidate with why it is believed.
+
+scope     it is bound in the same function, file or package
+import    an import of this file leads to it
+member    the type of what it is asked of is known
+unique    it is the only definition of its name, and nothing says that the name comes from elsewhere
+name      it is one of several definitions of that name
+external  an import or a built-in name leads out of the workspace; there is no place to go to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from indexer.graph.meaning import ANY, Asked, Beyond, Found, Kind, Meaning
+from indexer.graph.names import Use
+from indexer.graph.sources import KnownTexts, Module, Sources
+from indexer.graph.values import Key, Keyword, Member, Name, Outside
+from indexer.languages.registry import by_name
+from indexer.model import Limits, Span
+from indexer.search.navigate.definitions import definitions
+from indexer.search.run.corpus import Corpus, Gone
+
+Evidence = Literal["scope", "import", "member", "unique", "name", "external"]
+SURE: frozenset[Evidence] = frozenset(["scope", "import", "member"])
+_MOST = 50  # definitions of one name
+
+
+class Target(NamedTuple):
+    """A definition that a name may mean."""
+
+    corpus: Corpus | None  # None for what lies outside of the workspace
+    path: str
+    span: Span  # of the name where it is defined; the start of the file for a module
+    kind: str
+    evidence: Evidence
+    whole: Span
+
+
+class Answer(NamedTuple):
+    """What is said of one place that has a name."""
+
+    targets: list[Target]
+    kind: str = ""  # what the place does with it: call, type, value
+    is_definition: bool = False  # it stands where it is defined
+
+
+class Resolver:
+    """Answers for the files of a workspace, as they are while it lives: for one question, or several at once."""
+
+    def __init__(
+        self, corpora: Sequence[Corpus], kept: KnownTexts, limits: Limits | None = None, guess: bool = True
+    ) -> None:
+        self.corpora = corpora
+        self._guess = guess  # whether a name that nothing is known of means all definitions that have it
+        self.kept = kept
+        self.limits = Limits() if limits is None else limits
+        self._meanings: dict[int, Meaning] = {}
+        self._named: dict[tuple[str, str | None], list[Target]] = {}
+
+    def meaning(self, corpus: Corpus) -> Meaning:
+        found = self._meanings.get(id(corpus))
+        if found is None:
+            found = self._meanings[id(corpus)] = Meaning(Sources(corpus, self.kept))
+        return found
+
+    def row_of(self, target: Target) -> int:
+        """The row that a definition is named in."""
+        assert target.corpus is not None
+        return self.meaning(target.corpus).sources.row_of(target.path, target.span.start)
+
+    def aliases(self, corpus: Corpus, path: str, name: str) -> list[str]:
+        """The other names that imports of a file give to something of this name."""
+        names = self.meaning(corpus).sources.names(path)
+        bound = [] if names is None else [one for one in names.bindings if one.kind == "import"]
+        return sorted({one.name for one in bound if one.imported == name and one.name != name})
+
+    def targets(self, corpus: Corpus, path: str, offset: int) -> list[Target]:
+        """What the name at an offset may mean, the likeliest first; nothing where there is no name."""
+        return self.targets_at(corpus, path, [offset])[0]
+
+    def targets_at(self, corpus: Corpus, path: str, offsets: list[int]) -> list[list[Target]]:
+        """The same for several offsets of one file, whose tree is read once."""
+        meaning = self.meaning(corpus)
+        names = meaning.sources.names(path)
+        if names is None:
+            named = [meaning.sources.name_at(path, offset) for offset in offsets]
+            return [self.by_name(corpus, path, found) if found is not None else [] for found in named]
+        uses = meaning.sources.uses(path, offsets)
+        return [self._targets(corpus, meaning, path, offset, use) for offset, use in zip(offsets, uses, strict=True)]
+
+    def types_at(self, corpus: Corpus, path: str, offset: int) -> list[Target]:
+        """The types of what is named at an offset, where they are known and defined in the workspace."""
+        meaning = self.meaning(corpus)
+        [use] = meaning.sources.uses(path, [offset]) if meaning.sources.names(path) is not None else [None]
+        if use is None:
+            return []
+        meaning.begin()
+        kinds = [thing for thing in meaning.evaluated(path, use.value) if isinstance(thing, Kind)]
+        places = tuple((kind.path, kind.binding) for kind in kinds if kind.binding >= 0)
+        return self._made(corpus, meaning, Found(places), "member")
+
+    def answers(self, corpus: Corpus, path: str, name: str, spans: list[Span]) -> list[Answer]:
+        """What is said of places of a file that have a name."""
+        meaning = self.meaning(corpus)
+        names = meaning.sources.names(path)
+        if names is None:
+            targets = self.by_name(corpus, path, name)
+            return [Answer(targets) for _ in spans]
+        uses = meaning.sources.uses(path, [span.start for span in spans])
+        found = []
+        for span, use in zip(spans, uses, strict=True):
+            at = names.at_place.get(span)
+            defines = at is not None and names.bindings[at].kind not in ("import", "export")
+            if defines and use is not None and isinstance(use.value, Key):
+                defines = all(
+                    target.evidence == "name" for target in self._targets(corpus, meaning, path, span.start, use)
+                )
+            made = [] if defines else self._targets(corpus, meaning, path, span.start, use)
+            found.append(Answer(made, use.kind if use is not None else "", defines))
+        return found
+
+    def _targets(self, corpus: Corpus, meaning: Meaning, path: str, offset: int, use: Use | None) -> list[Target]:
+        meaning.begin()
+        names = meaning.sources.names(path)
+        assert names is not None
+        for span, module in names.modules:
+            if span.start <= offset < span.end:
+                found = self._module(meaning, path, offset - span.start, module)
+                bound = use is not None and use.span in names.at_place
+                if not bound or found:
+                    return self._made(corpus, meaning, found, "import")
+        if use is None:
+            return []
+        own = names.at_place.get(use.span)
+        if own is not None and isinstance(use.value, Key):
+            return self._key(corpus, meaning, path, own, use.value)
+        if own is not None:
+            found = meaning.followed((path, own))
+            evidence: Evidence = "import" if names.bindings[own].module else "scope"
+            return self._made(corpus, meaning, found, evidence)
+        found, evidence = self._found(meaning, path, use)
+        if found:
+            return self._made(corpus, meaning, found, evidence)
+        scoping = meaning.sources.scoping(path)
+        if scoping is not None and isinstance(use.value, Member) and use.name in scoping.outside_members:
+            return [_ELSEWHERE]
+        if isinstance(use.value, Keyword):
+            return []
+        named = self.by_name(corpus, path, use.name)
+        if scoping is None or not scoping.stars_are_implicit:
+            return named
+        left = [target for target in named if self._may_be_seen(meaning, path, use, target)]
+        return [left[0]._replace(evidence="unique")] if len(left) == 1 else left
+
+    def _may_be_seen(self, meaning: Meaning, path: str, use: Use, target: Target) -> bool:
+        """Whether a definition of that name is one that this use can mean: not another file's own, nor a field."""
+        if (target.kind == "field") != isinstance(use.value, Member):
+            return False
+        if target.kind == "field" or target.path == path or target.corpus is not meaning.sources.corpus:
+            return True
+        names = meaning.sources.names(target.path)
+        at = names.at_place.get(target.span) if names is not None else None
+        if names is None or at is None:
+            return True
+        return not names.bindings[at].private or target.path in meaning.sources.reach(path)
+
+    def _key(self, corpus: Corpus, meaning: Meaning, path: str, own: int, key: Key) -> list[Target]:
+        """A key of a literal: the field of the type that is expected there, or its own where that is not known."""
+        several = [meaning.member(thing, key.name) for thing in meaning.evaluated(path, key.of)]
+        if len({found.places for found in several if found.places}) > 1:
+            places = dict.fromkeys(place for found in several for place in found.places)
+            return self._made(corpus, meaning, Found(tuple(places)), "name")
+        if found := _first(several):
+            return self._made(corpus, meaning, found, "member")
+        return self._made(corpus, meaning, Found(((path, own),)), "name")
+
+    def _module(self, meaning: Meaning, path: str, inside: int, module: str) -> Found:
+        """The module that a path in an import names, as far as the word at an offset."""
+        scoping = meaning.sources.scoping(path)
+        if scoping is not None and scoping.class_is_module:
+            end = module.find(scoping.module_separator, inside)
+            return meaning.qualified(path, module[: end if end >= 0 else len(module)])
+        separator = scoping.module_separator if scoping is not None else "."
+        end = (
+            len(module)
+            if separator == "/"
+            else module.find(separator, max(inside, len(module) - len(module.lstrip("."))))
+        )
+        lead = meaning.sources.lead(path, module[: end if end >= 0 else len(module)])
+        return Found((), () if lead.module is None else (lead.module,), lead.outside)
+
+    def _found(self, meaning: Meaning, path: str, use: Use) -> tuple[Found, Evidence]:
+        value = use.value
+        match value:
+            case Name(name, at, sort, given):
+                asked = Asked(path, sort, given)
+                return self._looked_up(meaning, path, meaning.lookup(path, name, at, asked), asked)
+            case Member():
+                return self._member(meaning, path, value)
+            case Keyword(of, name):
+                things = meaning.evaluated(path, of)
+                return _first([meaning.parameter(thing, name) for thing in things]), "member"
+            case Key(of, name, at):
+                kinds = [thing for thing in meaning.evaluated(path, of) if isinstance(thing, (Kind, Beyond))]
+                found = _first([meaning.member(thing, name) for thing in kinds])
+                if found:
+                    return found, "member"
+                return self._looked_up(meaning, path, meaning.lookup(path, name, at))
+            case Outside():
+                return Found(outside=True), "scope"
+        return Found(), "name"
+
+    def _looked_up(self, meaning: Meaning, path: str, found: Found, asked: Asked = ANY) -> tuple[Found, Evidence]:
+        meant = meaning.meant(found, asked)
+        if meant.modules and not meant.places and self._is_package(meaning, path):
+            return found._replace(modules=()), "import"  # a package is many files; the name is the import's own
+        imported = any(meaning.binding(place).kind == "import" for place in found.places) or found.modules
+        others = {place[0] for place in found.places if place[0] != path}
+        shared = not others or others <= set(meaning.sources.package(path))
+        return meant, "import" if imported or not shared else "scope"
+
+    @staticmethod
+    def _is_package(meaning: Meaning, path: str) -> bool:
+        scoping = meaning.sources.scoping(path)
+        return scoping is not None and scoping.folder_is_module
+
+    def _member(self, meaning: Meaning, path: str, value: Member) -> tuple[Found, Evidence]:
+        things = meaning.evaluated(path, value.of)
+        if not things:
+            return meaning.by_path(path, value), "import"
+        asked = Asked(path, value.sort, value.given)
+        answers = [(thing, meaning.member(thing, value.name, asked)) for thing in things]
+        scoping = meaning.sources.scoping(path)
+        if scoping is not None and scoping.narrows:
+            several = list(dict.fromkeys(place for _, found in answers for place in found.places))
+            if len({found.places for _, found in answers if found.places}) > 1:
+                return meaning.meant(Found(tuple(several))), "name"
+        for thing, found in answers:
+            if found.places or found.modules:
+                return meaning.meant(found), "import" if isinstance(thing, Module) else "member"
+        if any(found.outside for _, found in answers):
+            return Found(outside=True), "member"
+        return Found(), "member"
+
+    def _made(self, corpus: Corpus, meaning: Meaning, found: Found, evidence: Evidence) -> list[Target]:
+        targets: list[Target] = []
+        for place in found.places:
+            binding = meaning.binding(place)
+            targets.append(Target(corpus, place[0], binding.span, binding.kind, evidence, binding.whole))
+        for module in found.modules:
+            targets += [Target(corpus, path, Span(0, 0), "module", evidence, Span(0, 0)) for path in module.files]
+        if not targets and found.outside:
+            return [_ELSEWHERE]
+        return list(dict.fromkeys(targets))
+
+    def by_name(self, corpus: Corpus, path: str, name: str) -> list[Target]:
+        """The definitions that have a name, those in the same file first: where nothing better is known."""
+        if not self._guess:
+            return []
+        source = self.meaning(corpus).sources.source(path)
+        try:
+            language = source.language
+        except Gone:
+            return []
+        known = self._named.get((name, language))
+        if known is None:
+            known = self._named[name, language] = self._defined(corpus, path, name, language)
+        same = [target for target in known if target.corpus is corpus and target.path == path]
+        return same + [target for target in known if target not in same]
+
+    def _defined(self, corpus: Corpus, path: str, name: str, language: str | None) -> list[Target]:
+        hits = definitions(
+            name, by_name(language) if language else None, str(corpus.root / path), self.corpora, self.limits
+        )
+        evidence: Evidence = "unique" if len(hits) == 1 else "name"
+        by_root = {each.root: each for each in self.corpora}
+        return [
+            Target(by_root[hit.root], hit.path, hit.symbol.name_span, hit.symbol.kind, evidence, hit.symbol.span)
+            for hit in hits
+            if hit.symbol is not None
+        ]
+
+
+_ELSEWHERE = Target(None, "", Span(0, 0), "", "external", Span(0, 0))
+
+
+def _first(several: list[Found]) -> Found:
+    known = [found for found in several if found.places or found.modules]
+    return known[0] if known else next((found for found in several if found), Found())

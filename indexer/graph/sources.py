@@ -1,0 +1,328 @@
+"""The files of one root as their names: the index, with open documents and changed files over it.
+
+What is worked out of a text is kept by its content, so it serves until the text changes, whoever asks.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
+from functools import cached_property
+from typing import NamedTuple, TypeVar, cast
+
+from indexer.documents import Document
+from indexer.graph.files import FileGraph, Known
+from indexer.graph.imports.importing import Imports
+from indexer.graph.imports.resolver import Taken, Written
+from indexer.graph.names import Names, Use, names_of, uses_at
+from indexer.index.file_reader import content_hash
+from indexer.languages.registry import by_name
+from indexer.languages.scoping import Scoping, scoping_of
+from indexer.model import Limits, Span, Symbol
+from indexer.query.tree import Name as ExactName
+from indexer.query.tree import Query, Sym
+from indexer.search.run.corpus import Candidate, Corpus, Gone
+from indexer.search.run.search import run
+from indexer.text.document_text import Text
+
+T = TypeVar("T")
+_MOST_KEPT = 4000  # texts of which something is kept, some ten kilobytes each
+_MOST_DEFINING = 2000  # definitions of one name
+_MOST_READ = 200  # documents, which have trees
+
+
+class KnownTexts:
+    """What was worked out of texts, by their content; what was used last stays. For any number of threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: OrderedDict[Hashable, object] = OrderedDict()
+
+    def get(self, key: Hashable) -> object | None:
+        with self._lock:
+            found = self._known.get(key)
+            if found is not None:
+                self._known.move_to_end(key)
+            return found
+
+    def put(self, key: Hashable, value: object) -> None:
+        with self._lock:
+            self._known[key] = value
+            while len(self._known) > _MOST_KEPT:
+                self._known.popitem(last=False)
+
+
+class Module(NamedTuple):
+    """What an import leads to: a file or, where a folder is one module, its files."""
+
+    files: tuple[str, ...]
+    folder: str  # that its own modules lie in
+
+
+class Source(Candidate):
+    """One file as it is now, asked for its names."""
+
+    @cached_property
+    def grammar(self) -> str | None:
+        language = by_name(self.language) if self.language else None
+        return language.grammar if language is not None else None
+
+    @cached_property
+    def scoping(self) -> Scoping | None:
+        return scoping_of(self.grammar)
+
+    @cached_property
+    def content(self) -> tuple[str | None, bytes]:
+        known = self._row is not None and self._indexed
+        return self.grammar, self._row.hash if known and self._row is not None else content_hash(self.text.data)
+
+    def read_names(self) -> Names | None:
+        return self._ask(names_of)
+
+    def uses(self, offsets: list[int]) -> list[Use | None]:
+        return self._ask(uses_at, offsets)
+
+    def name_at(self, offset: int) -> tuple[str, Span] | None:
+        return self._ask(Document.name_at, offset)
+
+
+class Sources:
+    """The files of one root, for one question."""
+
+    def __init__(self, corpus: Corpus, kept: KnownTexts) -> None:
+        self.corpus = corpus
+        self._kept = kept
+        self._read: OrderedDict[str, Source] = OrderedDict()
+        self._names: dict[str, Names | None] = {}
+        self._defining: dict[str, list[str]] = {}
+        self._reached: dict[str, dict[str, int]] = {}
+        self._leads: dict[tuple[str, str, str, str], Lead] = {}
+
+    @cached_property
+    def _rows(self) -> dict[str, object]:
+        return cast("dict[str, object]", self.corpus.snapshot.table.by_path) if self.corpus.snapshot is not None else {}
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._rows or path in self.corpus.live or path in self.corpus.changed
+
+    def source(self, path: str) -> Source:
+        """A file, of which the tree may be at hand; most questions come back to a few files."""
+        found = self._read.pop(path, None)
+        if found is None:
+            row = self.corpus.snapshot.table.by_path.get(path) if self.corpus.snapshot is not None else None
+            found = Source(self.corpus, path, row)
+        self._read[path] = found
+        if len(self._read) > _MOST_READ:
+            self._read.popitem(last=False)
+        return found
+
+    def names(self, path: str) -> Names | None:
+        """The scopes and bindings of a file; None where its language says nothing of them, or it is gone."""
+        if path not in self._names:
+            self._names[path] = self._worked_out(path)
+        return self._names[path]
+
+    def _worked_out(self, path: str) -> Names | None:
+        source = self.source(path)
+        try:
+            if source.scoping is None:
+                return None
+            key = ("names", *source.content)
+            known = self._kept.get(key)
+            if known is None:
+                known = source.read_names()
+                if known is not None:
+                    self._kept.put(key, known)
+        except Gone:
+            return None
+        return cast("Names | None", known)
+
+    def uses(self, path: str, offsets: list[int]) -> list[Use | None]:
+        try:
+            return self.source(path).uses(offsets)
+        except Gone:
+            return [None] * len(offsets)
+
+    def name_at(self, path: str, offset: int) -> str | None:
+        """The name at an offset, where no scopes tell more of it."""
+        try:
+            found = self.source(path).name_at(offset)
+        except Gone:
+            return None
+        return None if found is None else found[0]
+
+    def row_of(self, path: str, offset: int) -> int:
+        try:
+            return self.source(path).text.lines.row_of(offset)
+        except Gone:
+            return 0
+
+    def text(self, path: str) -> Text | None:
+        """The text of a file as it is now."""
+        try:
+            return self.source(path).text
+        except Gone:
+            return None
+
+    def written(self, path: str, span: Span) -> str | None:
+        """What a text has at a place."""
+        try:
+            return self.source(path).text.data[span.start : span.end].decode("utf-8", "replace")
+        except Gone:
+            return None
+
+    def symbols(self, path: str) -> list[Symbol]:
+        source = self.source(path)
+        try:
+            key = ("symbols", *source.content)
+            known = self._kept.get(key)
+            if known is None:
+                known = list(source.symbols())
+                self._kept.put(key, known)
+        except Gone:
+            return []
+        return cast("list[Symbol]", known)
+
+    def scoping(self, path: str) -> Scoping | None:
+        try:
+            return self.source(path).scoping
+        except Gone:
+            return None
+
+    @cached_property
+    def folders(self) -> dict[str, list[str]]:
+        """The files of each folder."""
+        found: dict[str, list[str]] = {}
+        for path in sorted({*self._rows, *self.corpus.live, *self.corpus.changed}):
+            found.setdefault(posixpath.dirname(path), []).append(path)
+        return found
+
+    def defining(self, paths: Iterable[str], name: str) -> list[str]:
+        """Those of some files that define a name, as far as their outlines tell."""
+        found = [path for path in paths if any(symbol.name == name for symbol in self.symbols(path))]
+        return sorted(found, key=self.is_variant) if len(found) > 1 else found
+
+    def defining_anywhere(self, name: str) -> list[str]:
+        """The files of the root that define a name, or declare it."""
+        known = self._defining.get(name)
+        if known is None:
+            query = Query(Sym(ExactName("exact", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
+            hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING)).hits
+            known = self._defining[name] = list(dict.fromkeys(hit.path for hit in hits))
+        return known
+
+    def reach(self, path: str) -> dict[str, int]:
+        """The files that a file takes in whole, and those that they do, nearest first; "" if some lie outside."""
+        known = self._reached.get(path)
+        if known is None:
+            known = self._reached[path] = {}
+            waiting = [path]
+            for each in waiting:
+                for one in self._graph.imports(each):
+                    for file in one.files if one.evidence == "import" else [""] if not one.files else []:
+                        if file not in known and file != path:
+                            known[file] = len(known)
+                            if file:
+                                waiting.append(file)
+        return known
+
+    @cached_property
+    def _graph(self) -> FileGraph:
+        key = ("written", str(self.corpus.root))
+        known = self._kept.get(key)
+        if known is None:
+            known = Known()
+            self._kept.put(key, known)
+        return FileGraph(self.corpus, cast("Known", known))
+
+    def is_variant(self, path: str) -> bool:
+        """Whether a file is for one platform, by its name."""
+        scoping = self.scoping(path)
+        return scoping is not None and scoping.variant is not None and scoping.variant.search(path) is not None
+
+    def package(self, path: str) -> list[str]:
+        """The files of the same folder that are of the same package and language, and the file itself."""
+        names, scoping = self.names(path), self.scoping(path)
+        if names is None or scoping is None or not scoping.package:
+            return [path]
+        if scoping.package == "path" and names.package:
+            lead = self.lead(path, names.package, everything=True)
+            ending = posixpath.splitext(path)[1]
+            return [file for file in lead.module.files if file.endswith(ending)] if lead.module is not None else [path]
+        return self.package_files(posixpath.dirname(path), posixpath.splitext(path)[1], names.package)
+
+    def package_files(self, folder: str, ending: str, package: str) -> list[str]:
+        """The files of a folder that say they are of a package; with no package, those that are no tests."""
+        found = [path for path in self.folders.get(folder, ()) if path.endswith(ending)]
+        return [
+            path
+            for path in found
+            if any(
+                symbol.kind == "package" and (symbol.name == package if package else not symbol.name.endswith("_test"))
+                for symbol in self.symbols(path)
+            )
+        ]
+
+    def lead(self, path: str, module: str, imported: str = "", everything: bool = False) -> Lead:
+        """What an import in a file leads to, and the module that a name it takes is."""
+        form = "wildcard" if everything else ""
+        key = (posixpath.dirname(path) + posixpath.splitext(path)[1], module, imported, form)
+        if key not in self._leads:
+            self._leads[key] = self._lead(path, module, imported, form)
+        return self._leads[key]
+
+    def _lead(self, path: str, module: str, imported: str, form: str) -> Lead:
+        try:
+            resolver = self._following.resolver(self.source(path).language)
+        except Gone:
+            return NOWHERE
+        if resolver is None:
+            return NOWHERE
+        taken = (Taken(imported, 0),) if imported else ()
+        found = resolver.lead(path, Written(module, 0, 0, taken, form))
+        if found.evidence != "import":
+            return NOWHERE if found.evidence == "name" else ABROAD
+        part = found.parts[0] if found.parts else ()
+        return Lead(_module(found.files) if found.files else None, _module(part) if part else None)
+
+    @cached_property
+    def _following(self) -> Imports:
+        """Who follows the imports of this root: as long as no file comes or goes, and none changes that says how."""
+        corpus = self.corpus
+        said = frozenset(
+            (path, document.version)
+            for path, document in corpus.live.items()
+            if document.language is None or scoping_of(document.language.grammar) is None
+        )
+        state = corpus.snapshot.generation if corpus.snapshot is not None else -1
+        key = ("imports", str(corpus.root), state, frozenset(corpus.changed), frozenset(corpus.live), said)
+        known = self._kept.get(key)
+        if known is None:
+            known = FileGraph(corpus).following
+            self._kept.put(key, known)
+        return cast("Imports", known)
+
+    def submodule(self, module: Module, name: str) -> Module | None:
+        """A module that lies in another, by its name."""
+        if not module.folder or not module.files:
+            return None
+        return self.lead(module.files[0], f".{name}").module
+
+
+class Lead(NamedTuple):
+    """Where an import leads: to a module, and a name that it takes to one of its own."""
+
+    module: Module | None = None
+    part: Module | None = None
+    outside: bool = False
+
+
+NOWHERE = Lead()
+ABROAD = Lead(outside=True)
+
+
+def _module(files: tuple[str, ...]) -> Module:
+    folder, _, name = files[0].rpartition("/")
+    return Module(files, folder if len(files) > 1 or name.startswith("__init__.") else "")

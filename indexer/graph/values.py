@@ -1,0 +1,311 @@
+"""What an expression or a type is worth, as far as one file tells: a small tree of plain data, without nodes.
+
+`values.py` makes it of a tree by the shapes of the language (`indexer/languages/scoping`); what it means in the
+workspace is worked out later, in `meaning.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from indexer.languages.scoping import Scoping
+
+_DEEPEST = 60  # expressions in expressions; what is deeper is not looked at
+
+
+class Name(NamedTuple):
+    """A name, as it is known at an offset."""
+
+    name: str
+    at: int
+    sort: str = ""  # the kind of node that says what it can mean, in languages that tell such apart
+    given: Given = None
+
+
+class Member(NamedTuple):
+    of: Value
+    name: str
+    sort: str = ""
+    given: Given = None
+
+
+class Call(NamedTuple):
+    of: Value
+    first: Value | None = None  # its first argument, where that tells what comes of it
+
+
+class Instance(NamedTuple):
+    of: Value
+
+
+class Item(NamedTuple):
+    of: Value
+    key: bool = False
+
+
+class Part(NamedTuple):
+    """One of several values that are taken apart."""
+
+    of: Value
+    number: int
+
+
+class Either(NamedTuple):
+    of: tuple[Value, ...]
+
+
+class Several(NamedTuple):
+    of: tuple[Value, ...]
+
+
+class Many(NamedTuple):
+    """What holds others; its element and key are types, or values if it is a list."""
+
+    element: Value | None
+    key: Value | None = None
+    typed: bool = True
+
+
+class Function(NamedTuple):
+    result: Value | None
+
+
+class Literal(NamedTuple):
+    """A class without a name; where its scope begins."""
+
+    start: int
+
+
+class This(NamedTuple):
+    at: int
+
+
+class Super(NamedTuple):
+    at: int
+
+
+class Keyword(NamedTuple):
+    """A parameter of what is called."""
+
+    of: Value
+    name: str
+
+
+class Key(NamedTuple):
+    """A field of a literal of some type or, where that has none, a name."""
+
+    of: Value
+    name: str
+    at: int
+
+
+class Argument(NamedTuple):
+    """What a function expects at a place among what it is called with."""
+
+    of: Value
+    number: int
+
+
+class Outside(NamedTuple):
+    """Something of a type that no workspace defines."""
+
+
+Value = (
+    Name
+    | Member
+    | Call
+    | Instance
+    | Item
+    | Part
+    | Either
+    | Several
+    | Many
+    | Function
+    | Literal
+    | This
+    | Super
+    | Keyword
+    | Key
+    | Argument
+    | Outside
+)
+
+
+Given = tuple[Value | None, ...] | None  # the arguments of a call
+
+
+def result_of(value: Value) -> Value:
+    """What a function gives whose result is of a type, or of several."""
+    return Several(tuple(map(Instance, value.of))) if isinstance(value, Several) else Instance(value)
+
+
+def text_of(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")
+
+
+def parts_of(node: Node, parts: tuple[str | int, ...]) -> list[Node]:
+    """The children that a shape speaks of."""
+    if not parts:
+        return node.named_children
+    found = []
+    for part in parts:
+        child = node.child_by_field_name(part) if isinstance(part, str) else _numbered(node, part)
+        if child is not None:
+            found.append(child)
+    return found
+
+
+def _numbered(node: Node, number: int) -> Node | None:
+    children = [child for child in node.named_children if not child.is_extra]
+    return children[number] if -len(children) <= number < len(children) else None
+
+
+class Values:
+    """Makes values of the nodes of one tree."""
+
+    def __init__(self, scoping: Scoping) -> None:
+        self._scoping = scoping
+
+    def of(self, node: Node | None, depth: int = 0) -> Value | None:
+        """What a node is worth; None where nothing can be said."""
+        if node is None or depth > _DEEPEST:
+            return None
+        kind = node.type
+        if kind in self._scoping.identifiers:
+            return Name(self.spaced(node), node.start_byte, kind if kind in self._scoping.sorts else "")
+        shape = self._scoping.shapes.get(kind)
+        if shape is None:
+            return None
+        if shape.op == "outside":
+            return Outside()
+        if shape.op == "scope":
+            named = parts_of(node, shape.parts) if shape.parts else []
+            return self.of(named[0], depth + 1) if named else Literal(node.start_byte)
+        if shape.op == "this":
+            return This(node.start_byte)
+        if shape.op == "super":
+            return Super(node.start_byte)
+        parts = parts_of(node, shape.parts)
+        if shape.op == "member":
+            return self._member(parts, depth)
+        if shape.op == "invoke":
+            return self._invoked(node, shape.parts, depth)
+        made = [self.of(part, depth + 1) for part in parts]
+        if shape.op == "several":  # a, b int
+            counts = [max(1, len(part.children_by_field_name("name"))) for part in parts]
+            made = [value for value, count in zip(made, counts, strict=True) for _ in range(count)]
+        known = [value for value in made if value is not None]
+        first = made[0] if made else None
+        match shape.op:
+            case "same":
+                return Item(first) if first is not None and self._takes(node) else first
+            case "declared":
+                return _written_type(parts[0]) if parts and isinstance(first, Outside) else first
+            case "list":
+                return Many(first, None, typed=False)
+            case "call":
+                return self._call(node, first, depth)
+            case "item":
+                return self._item(node, first, depth)
+            case "instance":
+                return None if first is None else Instance(first)
+            case "either":
+                return known[0] if len(known) == 1 else Either(tuple(known)) if known else None
+            case "several":
+                if len(made) == 1:
+                    return made[0]
+                return Several(tuple(value if value is not None else Outside() for value in made))
+            case "many":
+                return Many(first, made[1] if len(made) > 1 else None)
+            case "function":
+                return Function(first)
+            case "signature":
+                return Function(None if first is None else result_of(first))
+        return None
+
+    def spaced(self, node: Node) -> str:
+        """A name with the space that it is looked up in."""
+        space = self._scoping.spaces.get(node.parent.type, "") if self._scoping.spaces and node.parent else ""
+        return space + text_of(node)
+
+    def _takes(self, node: Node) -> bool:
+        return bool(self._scoping.taking) and node.child_count > 1 and node.children[0].type in self._scoping.taking
+
+    def _member(self, parts: list[Node], depth: int) -> Value | None:
+        value = self.of(parts[0], depth + 1) if parts else None
+        for part in parts[1:]:
+            if value is None:
+                return None
+            above = self._scoping.shapes.get(part.type)
+            if above is not None and above.op == "this":  # the object of a class around
+                value = Instance(value)
+            else:
+                value = Member(value, text_of(part), part.type if part.type in self._scoping.sorts else "")
+        return value
+
+    def _invoked(self, node: Node, parts: tuple[str | int, ...], depth: int) -> Value | None:
+        of, name = (parts_of(node, (part,)) for part in parts)
+        if not name:
+            return None
+        given = self.given(node, depth + 1)
+        if not of:
+            return Call(Name(text_of(name[0]), name[0].start_byte, node.type, given))
+        value = self.of(of[0], depth + 1)
+        return None if value is None else Call(Member(value, text_of(name[0]), node.type, given))
+
+    def given(self, node: Node, depth: int = 0) -> Given:
+        """The arguments of a call, where functions of one name are told apart."""
+        arguments = node.child_by_field_name("arguments") if node.type in self._scoping.sorts else None
+        if arguments is None:
+            return None
+        return tuple(self.of(child, depth) for child in arguments.named_children if not child.is_extra)
+
+    def _call(self, node: Node, called: Value | None, depth: int) -> Value | None:
+        if called is None:
+            return None
+        if (
+            isinstance(called, Member)
+            and isinstance(called.of, Name)
+            and f"{called.of.name}.{called.name}" in self._scoping.copies
+        ):
+            first = self.of(self._argument(node), depth + 1)
+            return None if first is None else Call(called, first)
+        if isinstance(called, Name):
+            if called.name in self._scoping.supers:
+                return Super(called.at)
+            makes, copies = called.name in self._scoping.makers, called.name in self._scoping.copies
+            if makes or copies:
+                first = self.of(self._argument(node), depth + 1)
+                return None if first is None else Call(called, Instance(first) if makes else first)
+        return Call(called)
+
+    @staticmethod
+    def _argument(node: Node) -> Node | None:
+        arguments = node.child_by_field_name("arguments")
+        return arguments.named_children[0] if arguments is not None and arguments.named_children else None
+
+    def _item(self, node: Node, of: Value | None, depth: int) -> Value | None:
+        """Something in brackets: an element, or a type with what it is about."""
+        if of is None:
+            return None
+        last = of.name if isinstance(of, (Name, Member)) else ""
+        if last in self._scoping.wrappers or last in self._scoping.containers:
+            inner = node.named_children[1:]
+            about = self.of(inner[0], depth + 1) if inner else None
+            return Many(about) if last in self._scoping.containers else about
+        return Item(of)
+
+
+def _written_type(node: Node) -> Value:
+    """A type that is written in a string, because its class is not there yet where it is written."""
+    match = re.fullmatch(r"[\"']([A-Za-z_][\w.]*)[\"']", text_of(node))
+    if match is None:
+        return Outside()
+    first, *rest = match[1].split(".")
+    value: Value = Name(first, node.start_byte)
+    for part in rest:
+        value = Member(value, part)
+    return value

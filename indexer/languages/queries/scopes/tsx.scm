@@ -1,0 +1,2 @@
+; inherits: typescript
+; TypeScript with elements in it, which bind nothing.

@@ -1,0 +1,146 @@
+"""How names of a language find what they mean: the data that `indexer/graph` reads trees by.
+
+A language has a module here, called like its grammar, with a `SCOPING`, and a query file `queries/scopes/GRAMMAR.scm`.
+A language without either is resolved by name alone. The recipe is in docs/architecture.md; this is what the fields say.
+
+The query file says where scopes, bindings and bases are. A pattern has one of these captures, which says what it is:
+
+    @scope.class, @scope.function, @scope.block   a node that names are bound in; the file is one without being said
+    @scope.namespace                              likewise, whose names are its members and seen in all of it
+    @bind.KIND                                    what binds a name: function, method, property, class, parameter,
+                                                  self, variable, field, member, import, star, embedded, type …;
+                                                  export is a name that only other files see, shorthand a member that is
+                                                  a use of the name too, generic one that stands for a type, signature
+                                                  one of the ways to call a function, which is bound beside them
+    @base                                         what the class around inherits from; also beside @bind.embedded
+    @outer                                        a part of a scope's node that is read outside of it: a default value
+    @returns                                      what the function around gives back
+    @global, @nonlocal                            a name of the file, or of a function around, although bound here
+    @package                                      the name of the package that a file is of
+
+and beside @bind these:
+
+    @name      the name, or a list of names that take a value apart
+    @type      the declared type of what is bound        @value     the value it is given
+    @result    what calling it gives                     @module    where an import looks, as written
+    @imported  the name that it takes from there         @self      the object that a field is set on
+    @of        the type that a method belongs to         @within    the scope that the binding is good for, if another
+    @local     the name of this file that an export is   @private   there where no other file sees it
+    @takes     the parameters, where several functions have one name
+
+A pattern can set `take` to "element" (the value is gone through), "range" (likewise, the first of two names is the
+key), "instance" (the value is a class, the name one of its kind), "many" (it is the type of each of several),
+"entered" (the value is a context), "function" (it is what calling the name gives) and `scope` to the kind of scope that
+it is bound in if that is not the innermost: "function", or "not class".
+`called` is the name itself where the text has none, `imported` what an import takes where it does not say so.
+With `again` a name that the same scope has already is the one it has.
+Where two patterns bind the same place, the first in the file counts. A first line `; inherits: NAME` puts the patterns
+of another file before those of this one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Literal, NamedTuple
+
+Op = Literal[
+    "call",  # (what is called,)
+    "declared",  # (a type,), which may be written in a string
+    "either",  # each of these
+    "function",  # (the value it gives,): a function without a name
+    "instance",  # (a type,): something of that type
+    "invoke",  # (of what, its name): a call of a member or, where it is of nothing, of a plain name
+    "item",  # (what is indexed,), or a type with what it is about in brackets
+    "list",  # (an element,): values that are alike
+    "many",  # (an element's type, that of its key): a type that holds others
+    "member",  # (of what, its name)
+    "outside",  # something of a type that no workspace defines: a string, a number
+    "same",  # (what it is the same as,)
+    "scope",  # a class without a name, which is a scope by itself; with parts: unless it has that name
+    "several",  # values side by side
+    "signature",  # (the type it gives,): a function, or the type of one
+    "super",  # the class above the one around
+    "this",  # the object that the function around is called on
+]
+
+
+class Shape(NamedTuple):
+    """What a kind of node is worth. A part is the name of a field or the number of a named child; none means all."""
+
+    op: Op
+    parts: tuple[str | int, ...] = ()
+
+
+class Expecting(NamedTuple):
+    """Where a literal may stand whose keys are fields of a type that is said around it."""
+
+    literals: frozenset[str] = frozenset()  # such literals
+    keys: Mapping[str, str] = {}  # what they are made of, and the field of the key
+    same: frozenset[str] = frozenset()  # nodes of which the same is expected as of what is in them
+    typed: Mapping[str, str | int] = {}  # nodes that say a type, and the field of it
+    assigned: Mapping[str, str] = {}  # nodes that give a value to something, and the field of that
+    lists: frozenset[str] = frozenset()  # nodes that hold elements
+    arguments: frozenset[str] = frozenset()  # nodes that hold what a function is called with
+    returns: frozenset[str] = frozenset()  # nodes that say what a function gives
+
+
+class Scoping(NamedTuple):
+    """How names are bound and found in a language."""
+
+    identifiers: frozenset[str]  # the kinds of nodes that are names
+    shapes: Mapping[str, Shape]  # what expressions and types are worth
+    lists: frozenset[str] = frozenset()  # nodes that take values apart or hold them side by side
+    elements: frozenset[str] = frozenset()  # those of them that take elements out of one value
+    keyed: frozenset[str] = frozenset()  # those of them that take members, each by its name
+    pairs: Mapping[str, tuple[str, str]] = {}  # nodes in such that take a member and give it another name
+    defaults: Mapping[str, str] = {}  # nodes that say what else a name may be, and the field of the name
+    members: frozenset[str] = frozenset()  # the kinds of names that are only ever members of something
+    ordered: frozenset[str] = frozenset()  # scopes in which a name is known only after what binds it
+    class_sees_itself: bool = True  # names in the body of a class, outside of functions, may be its own members
+    class_is_seen: bool = False  # functions in a class see its members without saying whose they are
+    package: Literal["", "folder", "path"] = ""  # files that share their outermost names; "path": in several folders
+    class_is_module: bool = False  # an import goes on into the class that the file it leads to is called after
+    sorts: Mapping[str, frozenset[str]] = {}  # nodes that names are, or are in, and which kinds of bindings those mean
+    labels: Mapping[str, tuple[str, str]] = {}  # nodes whose names may be members of a field of a node around
+    folder_is_module: bool = False  # an import leads to a folder, all files of which are meant
+    stars_are_implicit: bool = False  # an import gives everything in the file it leads to: C's include
+    announcing: frozenset[str] = frozenset()  # kinds of bindings that lead on to a definition, in this file or another
+    declarators: frozenset[str] = frozenset()  # nodes around a name that is declared: `*(a[3])`
+    spaces: Mapping[str, str] = {}  # nodes whose own names are a space apart, and the word for it: `struct a`, `goto a`
+    known_in_own_value: bool = False  # a name is known in the value it is given, where scopes are ordered
+    variant: re.Pattern[str] | None = None  # paths of files that are for one platform: other files come first
+    module_separator: str = "."
+    builtins: frozenset[str] = frozenset()  # names that are known everywhere and defined nowhere
+    builtin_pattern: re.Pattern[str] | None = None  # more such names
+    outside_names: Mapping[str, re.Pattern[str]] = {}  # nodes, and which names in them are none of the program
+    outside_members: frozenset[str] = frozenset()  # members that things of built-in types have
+    narrows: bool = False  # which of several types something is of is told by tests before, which nobody follows here
+    makers: frozenset[str] = frozenset()  # calls that give something of the type that is their first argument
+    copies: frozenset[str] = frozenset()  # calls that give what is their first argument
+    taking: frozenset[str] = frozenset()  # signs before a value that take an element out of it
+    supers: frozenset[str] = frozenset()  # calls that give the class above
+    wrappers: frozenset[str] = frozenset()  # types that are worth what is in their brackets: Optional[T]
+    containers: frozenset[str] = frozenset()  # types that hold what is in their brackets: list[T]
+    containers_are_outside: bool = False  # no file of the workspace defines those
+    givers: frozenset[str] = frozenset()  # members of such types whose call gives what they hold
+    keywords: Mapping[str, str] = {}  # nodes that name a parameter of what is called, and the field of the name
+    literal_keys: frozenset[str] = frozenset()  # nodes whose first child may name a field of the literal around
+    keys_are_fields: bool = False  # and never names anything else; a literal in a literal is of the same type
+    expecting: Expecting = Expecting()  # the same where the type is not said in the literal
+    constructors: tuple[str, ...] = ()  # members that a call of a class is a call of
+    static: frozenset[str] = frozenset()  # decorators of methods that are called on nothing
+    first_parameter_is_self: bool = False  # the first parameter of a method is the object it is called on
+
+
+@cache
+def scoping_of(grammar: str | None) -> Scoping | None:
+    """What is known of the names of a language; None where nothing is."""
+    module = f"{__name__}.{(grammar or '').replace('-', '_')}"
+    if not grammar or find_spec(module) is None:
+        return None
+    found: Scoping = import_module(module).SCOPING
+    return found

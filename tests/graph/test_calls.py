@@ -1,0 +1,204 @@
+"""`outcrop callers`, `callees` and `impact`: who calls what, step by step, and why that is believed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import data, outcrop
+
+BASE = """\
+class Base:
+    def save(self):
+        return validate(self)
+
+
+def validate(thing):
+    return thing
+"""
+ORDER = """\
+from shop.base import Base, validate
+
+
+class Order(Base):
+    def pay(self):
+        self.save()
+        return len([validate(self)])
+
+
+TAX = validate(2)
+"""
+OTHER = """\
+class Other:
+    def save(self):
+        return 1
+
+
+def store(thing):
+    thing.save()
+"""
+RUN = """\
+from shop.order import Order
+
+
+def run():
+    order = Order()
+    order.pay()
+    order.save()
+
+
+def again(n):
+    return again(n - 1)
+"""
+TEST = """\
+from shop.run import run
+
+
+def test_run():
+    run()
+"""
+FILES = {
+    "shop/__init__.py": "",
+    "shop/base.py": BASE,
+    "shop/order.py": ORDER,
+    "shop/other.py": OTHER,
+    "shop/run.py": RUN,
+    "tests/test_order.py": TEST,
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return tmp_path
+
+
+def _calls(found: dict[str, list[dict[str, object]]]) -> list[tuple[object, ...]]:
+    return [
+        (each["name"], each["file"], each["depth"], each["of"], each["evidence"], each["at"]) for each in found["calls"]
+    ]
+
+
+def test_callers_as_data(root: Path) -> None:
+    found = data("callers", "validate", cwd=root)
+    assert [(each["name"], each["file"], each["name_line"]) for each in found["definitions"]] == [
+        ("validate", "shop/base.py", 6)
+    ]
+    assert _calls(found) == [
+        ("Base.save", "shop/base.py", 1, "validate", "scope", [3]),
+        ("Order.pay", "shop/order.py", 1, "validate", "import", [7]),
+        (None, "shop/order.py", 1, "validate", "import", [10]),
+    ]
+    assert found["calls"][1] == {
+        "name": "Order.pay",
+        "kind": "method",
+        "file": "shop/order.py",
+        "line": 5,
+        "depth": 1,
+        "of": "validate",
+        "evidence": "import",
+        "at": [7],
+    }
+    assert found["truncated"] is False
+
+
+def test_callers_of_callers_and_a_method_among_several(root: Path) -> None:
+    found = data("callers", "Base.save", "--depth", "3", cwd=root)
+    assert _calls(found) == [
+        ("Order.pay", "shop/order.py", 1, "Base.save", "member", [6]),
+        ("store", "shop/other.py", 1, "Base.save", "name", [7]),
+        ("run", "shop/run.py", 1, "Base.save", "member", [7]),
+        ("run", "shop/run.py", 2, "Order.pay", "member", [6]),
+        ("test_run", "tests/test_order.py", 2, "run", "import", [5]),
+    ]
+    said = outcrop("callers", "Base.save", "--depth", "3", cwd=root).stderr
+    assert "1 place was not followed further: only its name leads there" in said
+
+
+def test_a_function_that_calls_itself_ends(root: Path) -> None:
+    assert _calls(data("callers", "again", "--depth", "9", cwd=root)) == [
+        ("again", "shop/run.py", 1, "again", "scope", [11])
+    ]
+
+
+def test_callers_of_what_is_defined_elsewhere(root: Path) -> None:
+    found = data("callers", "len", cwd=root)
+    assert found["definitions"] == [] and _calls(found) == [("Order.pay", "shop/order.py", 1, "len", "external", [7])]
+    assert outcrop("callers", "len", cwd=root).stdout.startswith("len  defined elsewhere\n└─ Order.pay")
+
+
+def test_callees(root: Path) -> None:
+    found = data("callees", "pay", "--depth", "2", cwd=root)
+    assert _calls(found) == [
+        ("Base.save", "shop/base.py", 1, "Order.pay", "member", [6]),
+        ("validate", "shop/base.py", 1, "Order.pay", "import", [7]),
+        ("validate", "shop/base.py", 2, "Base.save", "scope", [3]),
+    ]
+    assert found["external"] == ["len"]
+
+
+def test_callers_for_people(root: Path) -> None:
+    result = outcrop("callers", "Base.save", "--depth", "2", cwd=root)
+    assert result.stdout.splitlines() == [
+        "Base.save  shop/base.py:2",
+        "├─ Order.pay  shop/order.py:5  line 6  member",
+        "│  └─ run  shop/run.py:4  line 6  member",
+        "│     └─ test_run  tests/test_order.py:4  line 5  import",
+        "├─ store  shop/other.py:6  line 7  by name",
+        "└─ run  shop/run.py:4  line 7  member  (above)",
+    ]
+    assert "callers" not in result.stderr
+
+
+@pytest.mark.parametrize("how", ["table", "dot", "mermaid"])
+def test_callers_to_be_drawn(root: Path, how: str) -> None:
+    drawn = outcrop("callers", "Base.save", "--format", how, cwd=root).stdout
+    assert "Order.pay" in drawn and "store" in drawn
+    assert how != "dot" or '"store shop/other.py:6" -> "Base.save shop/base.py:2" [style=dashed];' in drawn
+
+
+def test_impact_of_a_name_and_of_a_file_tests_first(root: Path) -> None:
+    found = data("impact", "Order.pay", cwd=root)
+    assert found["affected"] == [
+        {"file": "tests/test_order.py", "name": "test_run", "line": 4, "depth": 2, "evidence": "import", "test": True},
+        {"file": "shop/run.py", "name": "run", "line": 4, "depth": 1, "evidence": "member", "test": False},
+    ]
+    files = data("impact", "shop/base.py", cwd=root)["affected"]
+    assert files == [
+        {"file": "tests/test_order.py", "depth": 3, "evidence": "import", "test": True},
+        {"file": "shop/order.py", "depth": 1, "evidence": "import", "test": False},
+        {"file": "shop/run.py", "depth": 2, "evidence": "import", "test": False},
+    ]
+    assert outcrop("impact", "Order.pay", cwd=root).stdout.startswith("tests (")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("callers", "nobody"), "nothing is called `nobody` here"),
+        (("callers", "test_run"), "nothing here calls `test_run`"),
+        (("callees", "Other.save"), "`Other.save` calls nothing that is defined here"),
+        (("impact", "test_run"), "nothing here uses `test_run`"),
+        (("impact", "shop/__init__.py"), "no import leads to __init__.py"),
+    ],
+)
+def test_nothing_is_said_why(root: Path, command: tuple[str, ...], said: str) -> None:
+    result = outcrop(*command, cwd=root)
+    assert result.returncode == 1
+    assert said in result.stderr
+
+
+def test_a_part_says_that_there_is_more(root: Path) -> None:
+    result = outcrop("callers", "validate", "--limit", "1", cwd=root)
+    assert "there is more; --limit 0 for all" in result.stderr
+    assert data("callers", "validate", "--limit", "1", cwd=root)["truncated"] is True
+
+
+def test_a_ring_of_ten_thousand_functions_is_walked_without_recursion(tmp_path: Path) -> None:
+    rows = [f"def f{at}():\n    f{(at + 1) % 10_000}()\n" for at in range(10_000)]
+    (tmp_path / "ring.py").write_text("\n".join(rows))
+    found = data("callers", "f0", "--depth", "40", cwd=tmp_path)
+    assert [each["name"] for each in found["calls"]] == [f"f{10_000 - at}" for at in range(1, 41)]

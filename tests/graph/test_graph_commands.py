@@ -1,0 +1,142 @@
+"""`outcrop deps` and `outcrop analyze`, as a person or a script calls them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.command import data, outcrop
+
+FILES = {
+    "app/__init__.py": "",
+    "app/main.py": "import os\nfrom app import models\nfrom .views import page\n\npage(models)\n",
+    "app/models.py": "from app.base import Base\n\n\nclass User(Base):\n    def save(self):\n        return 1\n",
+    "app/base.py": "class Base:\n    from app import models\n",
+    "app/views.py": "from .models import User\n\n\ndef page(x):\n    return User, x\n\n\ndef forgotten():\n"
+    "    return 1\n",
+    "app/lost.py": "VALUE = 1\n",
+    "one/alpha.py": "import beta\n",
+    "one/beta.py": "import json\n",
+    "tests/test_app.py": "from app.views import page\n",
+    "layers.toml": '[[layer]]\nname = "views"\nfiles = ["app/views.py", "app/main.py"]\n\n[[layer]]\nname = "models"\n'
+    'files = ["app/models.py"]\n\n[[layer]]\nname = "base"\nfiles = ["app/base.py"]\n',
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return tmp_path
+
+
+def test_deps_as_data(root: Path) -> None:
+    found = data("deps", "app/main.py", "--depth", "2", cwd=root)
+    assert found["file"] == "app/main.py" and found["external"] == ["os"]
+    assert [(each["from"], each["to"], each["line"], each["evidence"], each["depth"]) for each in found["edges"]] == [
+        ("app/main.py", "app/models.py", 2, "import", 1),
+        ("app/main.py", "app/views.py", 3, "import", 1),
+        ("app/models.py", "app/base.py", 1, "import", 2),
+        ("app/views.py", "app/models.py", 1, "import", 2),
+    ]
+
+
+def test_deps_of_a_folder_and_of_a_file_below_it(root: Path) -> None:
+    found = data("deps", "views.py", ".", "--reverse", cwd=root / "app")
+    assert [(each["from"], each["line"]) for each in found["edges"]] == [
+        ("main.py", 3),
+        ("../tests/test_app.py", 1),
+    ] or [each["from"] for each in found["edges"]] == [
+        "main.py"
+    ]  # the folder has an index of its own unless one around it has
+
+
+def test_deps_for_people(root: Path) -> None:
+    result = outcrop("deps", "app/main.py", "--depth", "3", cwd=root)
+    assert result.stdout.splitlines() == [
+        "app/main.py",
+        "├─ app/models.py:2",
+        "│  └─ app/base.py:1",
+        "│     └─ app/models.py:2  (above)",
+        "└─ app/views.py:3",
+        "   └─ app/models.py:1  (above)",
+        "elsewhere: os",
+    ]
+    back = outcrop("deps", "app/models.py", "--reverse", cwd=root).stdout
+    assert "app/main.py:2" in back and "app/views.py:1" in back and "app/base.py:2" in back
+
+
+def test_deps_to_be_drawn(root: Path) -> None:
+    dot = outcrop("deps", "app/main.py", "--format", "dot", cwd=root).stdout
+    assert '"app/main.py" -> "app/views.py";' in dot and dot.startswith("digraph")
+    mermaid = outcrop("deps", "app/main.py", "--format", "mermaid", cwd=root).stdout
+    assert mermaid.startswith("flowchart LR\n") and 'n0["app/main.py"]' in mermaid and "n0 --> n1" in mermaid
+    result = outcrop("deps", "app/main.py", "--depth", "3", "--svg", "out.svg", cwd=root)
+    assert (result.returncode, result.stdout) == (0, "")
+    picture = ElementTree.parse(root / "out.svg").getroot()
+    texts = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert sorted(filter(None, texts)) == ["app/base.py", "app/main.py", "app/models.py", "app/views.py"]
+
+
+def test_deps_says_why_there_are_none(root: Path) -> None:
+    assert outcrop("deps", "one/beta.py", cwd=root).returncode == 1
+    layers = outcrop("deps", "layers.toml", cwd=root)
+    assert layers.returncode == 1 and "imports of its language are not followed" in layers.stderr
+    assert outcrop("deps", "nowhere.py", cwd=root).returncode == 3
+    assert outcrop("deps", "app", cwd=root).returncode == 3
+
+
+def test_analyze_as_data(root: Path) -> None:
+    found = data("analyze", cwd=root)
+    assert found["cycles"] == [["app/base.py", "app/models.py"]]
+    assert found["hotspots"][0] == {"file": "app/models.py", "importers": 3}
+    assert {"file": "app/lost.py", "why": "no import leads to it, and no other file names it"} in found["unused"]
+    assert {(each["file"], each.get("name")) for each in found["unused"]} == {
+        ("app/lost.py", None),
+        ("app/lost.py", "VALUE"),
+        ("app/views.py", "forgotten"),
+        ("one/alpha.py", None),
+    }
+    assert found["islands"] == [["one/alpha.py", "one/beta.py"]]
+    assert set(data("analyze", "--cycles", cwd=root)) == {"cycles", "files", "edges", "unread"}
+
+
+def test_analyze_for_people(root: Path) -> None:
+    told = outcrop("analyze", cwd=root).stdout
+    assert "app/base.py → app/models.py → app/base.py" in told
+    assert re.search(r"app/views.py:8 +forgotten", told) and "left out" in told
+
+
+def test_layers(root: Path) -> None:
+    result = outcrop("analyze", "--layers", "layers.toml", cwd=root)
+    assert result.returncode == 1
+    assert "app/base.py:2  base imports app/models.py of models" in result.stdout
+    found = json.loads(outcrop("analyze", "--layers", "layers.toml", "--json", cwd=root).stdout)
+    assert [(each["from"], each["to"], each["layers"]) for each in found["layers"]] == [
+        ("app/base.py", "app/models.py", ["base", "models"])
+    ]
+    (root / "app/base.py").write_text("class Base:\n    pass\n")
+    assert outcrop("analyze", "--layers", "layers.toml", cwd=root).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "layer = 1", "[[layer]]\nname = 'x'", "[[layer]\n", "[[layer]]\nname='x'\nfiles=[1]"]
+)
+def test_a_file_that_states_no_layers(root: Path, text: str) -> None:
+    (root / "bad.toml").write_text(text)
+    result = outcrop("analyze", "--layers", "bad.toml", cwd=root)
+    assert result.returncode == 2 and result.stderr.startswith("outcrop: bad.toml: ") and result.stderr.count("\n") == 1
+
+
+def test_a_name_in_the_text_of_a_heredoc_is_no_reference(tmp_path: Path) -> None:
+    script = (
+        "total() {\n  cat <<'EOF'\nTotal: total is printed\nEOF\n}\nhelp() {\n  cat <<EOF\n$(total)\nEOF\n}\ntotal\n"
+    )
+    (tmp_path / "a.sh").write_text(script)
+    found = data("refs", "total", cwd=tmp_path)["references"]
+    assert 11 in {one["line"] for one in found} and 3 not in {one["line"] for one in found}

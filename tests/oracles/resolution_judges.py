@@ -1,0 +1,274 @@
+"""Judges of where a name is defined, asked as users ask them: jedi, gopls, clangd, javac, the TypeScript compiler."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+Answers = list[tuple[Path, int]]  # files and offsets
+
+
+class Judge:
+    """Says where names of a folder are defined."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing to end."""
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        raise NotImplementedError
+
+
+class Jedi(Judge):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        import jedi
+
+        self._jedi = jedi
+        self._project = jedi.Project(folder, smart_sys_path=False, sys_path=[str(folder), *_library()])
+        self._script: tuple[Path, Any, Any] | None = None
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        if self._script is None or self._script[0] != file:
+            import parso
+
+            self._script = file, self._jedi.Script(path=file, project=self._project), parso.parse(data.decode())
+        before = data[:offset].decode("utf-8")
+        row = before.count("\n") + 1
+        column = len(before) - before.rfind("\n") - 1
+        leaf = self._script[2].get_leaf_for_position((row, column), include_prefixes=True)
+        bound = leaf is not None and leaf.type == "name" and leaf.is_definition()
+        if bound and leaf.get_definition().type not in ("import_name", "import_from"):
+            return []  # it stands where it is defined; jedi would go to what it overrides
+        try:
+            found = self._script[1].goto(row, column, follow_imports=True)
+        except Exception:
+            return []
+        answers: Answers = []
+        for one in found:
+            if one.module_path is not None and "django-stubs" in str(one.module_path):
+                return []  # what it brings along for Django says nothing of the files
+            if one.module_path is None or one.line is None:
+                answers.append((Path("/outside"), 0))
+            else:
+                text = Path(one.module_path).read_text("utf-8").splitlines(keepends=True)
+                start = (
+                    len("".join(text[: one.line - 1]).encode()) + len(text[one.line - 1][: one.column].encode())
+                    if text
+                    else 0
+                )
+                answers.append((Path(one.module_path), start))
+        return answers
+
+
+def _library() -> list[str]:
+    import sysconfig
+
+    return [sysconfig.get_paths()["stdlib"]]
+
+
+class Gopls(Judge):
+    language = "go"
+
+    def command(self) -> list[str]:
+        return [shutil.which("gopls") or str(Path.home() / "go/bin/gopls"), "serve"]
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            self.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self._number = 0
+        self._opened: set[Path] = set()
+        uri = self.folder.as_uri()
+        self._ask(
+            "initialize",
+            {"processId": None, "rootUri": uri, "capabilities": {}, "workspaceFolders": [{"uri": uri, "name": "w"}]},
+        )
+        self._send({"method": "initialized", "params": {}})
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self._process.stdin.flush()
+
+    def _ask(self, method: str, params: dict[str, Any]) -> Any:
+        self._number += 1
+        self._send({"id": self._number, "method": method, "params": params})
+        assert self._process.stdout is not None
+        while True:
+            length = 0
+            while (line := self._process.stdout.readline().strip()) != b"":
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            message = json.loads(self._process.stdout.read(length))
+            if "method" in message and "id" in message:
+                items = message.get("params", {}).get("items", [])
+                self._send({"id": message["id"], "result": [None] * len(items) if items else None})
+            elif message.get("id") == self._number:
+                return message.get("result")
+
+    @staticmethod
+    def _place(file: Path, data: bytes, offset: int) -> dict[str, Any]:
+        start = data.rfind(b"\n", 0, offset) + 1
+        column = len(data[start:offset].decode().encode("utf-16-le")) // 2
+        place = {"line": data[:offset].count(b"\n"), "character": column}
+        return {"textDocument": {"uri": file.as_uri()}, "position": place}
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        uri = file.as_uri()
+        if file not in self._opened:
+            self._opened.add(file)
+            self._send(
+                {
+                    "method": "textDocument/didOpen",
+                    "params": {
+                        "textDocument": {
+                            "uri": uri,
+                            "languageId": self.language,
+                            "version": 1,
+                            "text": data.decode(),
+                        }
+                    },
+                }
+            )
+        found = self._ask("textDocument/definition", self._place(file, data, offset)) or []
+        answers: Answers = []
+        for one in found:
+            path = Path(one["uri"].removeprefix("file://"))
+            lines = path.read_bytes().split(b"\n")
+            row = one["range"]["start"]
+            before = (
+                lines[row["line"]].decode().encode("utf-16-le")[: row["character"] * 2].decode("utf-16-le").encode()
+            )
+            answers.append((path, sum(map(len, lines[: row["line"]])) + row["line"] + len(before)))
+        return [(Path("/outside"), 0) if path.name == "builtin.go" else (path, at) for path, at in answers]
+
+
+class TypeScript(Judge):
+    """The language service of the compiler, in a process of its own; NODE_PATH says where the compiler is."""
+
+    def __enter__(self) -> Self:
+        program = [shutil.which("node") or "node", str(Path(__file__).with_name("resolution_typescript.js"))]
+        self._process = subprocess.Popen(
+            [*program, str(self.folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._texts: dict[Path, str] = {}
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        units = len(data[:offset].decode().encode("utf-16-le")) // 2
+        self._process.stdin.write(json.dumps({"path": str(file), "offset": units}) + "\n")
+        self._process.stdin.flush()
+        answers: Answers = []
+        for path, at in json.loads(self._process.stdout.readline()):
+            if not path or not Path(path).is_relative_to(self.folder) or "node_modules" in path:
+                answers.append((Path("/outside"), 0))
+                continue
+            place = Path(path)
+            text = self._texts.setdefault(place, place.read_bytes().decode())
+            answers.append((place, len(text.encode("utf-16-le")[: at * 2].decode("utf-16-le").encode())))
+        return list(dict.fromkeys(answers))
+
+
+class Clangd(Gopls):
+    """Knows what compile_commands.json of the folder says of it; other files it reads as their neighbours."""
+
+    language = "c"
+
+    def command(self) -> list[str]:
+        return ["clangd", "--background-index", "-j=1", "--log=error", f"--compile-commands-dir={self.folder}"]
+
+    def __enter__(self) -> Self:
+        entered = super().__enter__()
+        self._wait_for_index()
+        return entered
+
+    def _wait_for_index(self) -> None:
+        """It goes through all files first; only then does it know what other files define."""
+        commands = json.loads((self.folder / "compile_commands.json").read_text())
+        kept = self.folder / ".cache" / "clangd" / "index"
+        first = Path(commands[0]["directory"]) / commands[0]["file"]
+        data = first.read_bytes()
+        names = {Path(each["file"]).name for each in commands}
+        for _ in range(600):
+            self.definitions(first, data, 0)
+            done = {path.name.split(".")[0] for path in kept.glob("*.c.*.idx")} if kept.exists() else set()
+            if len(done) >= len(names) * 0.97:
+                return
+            time.sleep(1)
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        found = super().definitions(file, data, offset)
+        if not self._ask("textDocument/symbolInfo", self._place(file, data, offset)):
+            return []  # code that is not compiled here: it goes by the letters then
+        if len(found) == 1 and found[0] != (file, offset) and found[0][0].is_relative_to(self.folder):
+            # From a definition it goes to the declaration, and back: then the name stands where it is declared.
+            back = super().definitions(found[0][0], found[0][0].read_bytes(), found[0][1])
+            if (file, offset) in back:
+                return []
+        return found
+
+
+class Javac(Judge):
+    """The compiler tells of all names at once; `JavaNames.java` asks it."""
+
+    def __enter__(self) -> Self:
+        program = Path(__file__).with_name("JavaNames.java")
+        exports = "--add-exports=jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED"
+        run = subprocess.run(["java", exports, str(program), str(self.folder)], capture_output=True, check=True)
+        self._told: dict[Path, dict[int, list[tuple[str, int]]]] = {}
+        for row in run.stdout.decode().splitlines():
+            path, at, *places = row.split("\t")
+            answers = [(places[i], int(places[i + 1])) for i in range(0, len(places), 2)]
+            self._told.setdefault(Path(path), {})[int(at)] = answers
+        return self
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        at = len(data[:offset].decode().encode("utf-16-le")) // 2
+        found = self._told.get(file, {}).get(at, [])
+        return [
+            (Path("/outside"), 0) if path == "-" else (Path(path), _in_bytes(Path(path).read_bytes(), place))
+            for path, place in found
+        ]
+
+
+def _in_bytes(data: bytes, units: int) -> int:
+    return len(data.decode().encode("utf-16-le")[: units * 2].decode("utf-16-le").encode())
+
+
+JUDGES: dict[str, type[Judge]] = {
+    "python": Jedi,
+    "go": Gopls,
+    "c": Clangd,
+    "java": Javac,
+    "typescript": TypeScript,
+    "tsx": TypeScript,
+    "javascript": TypeScript,
+}
