@@ -54,11 +54,11 @@ class Structure(NamedTuple):
 
     cuttable: bool = False
     siblings: bool = False  # it is cuttable, but a definition begins with siblings of its node, such as annotations
-    local: bool = False  # it is not cuttable, but no query looks at siblings, so a key is told from the rows around it
     at_once: bool = False  # a row at the margin may belong to what stands above it, so broken text is read at once
     whole_kinds: frozenset[str] = frozenset()  # definitions that can be parsed alone, see indexer.syntax.parts
     errors_in_bodies: bool = False  # an error inside of a function's body is that body's own
     markup: bool = False  # it is text in tags, and so may a name have tags in it
+    bodies: Hook = ""  # hides the bodies of functions that define nothing, for when names are all that is asked for
     reader: Hook = ""  # reads definitions from the text where the grammar misses too many
     rows: Rows | None = None  # rows that define something, for a text without a tree
     rows_with_tree: Literal["", "added", "instead"] = ""  # what they are to the definitions that a tree gave
@@ -184,6 +184,8 @@ class Profile(NamedTuple):
     patterns: Patterns = Patterns()
     embeds: Embeds = Embeds()
     measures: Measures = Measures()
+    imports: Hook = ""  # a class that knows which files its imports lead to, see indexer.graph.imports.resolver
+    links: Hook = ""  # finds what else of its text can be followed, see indexer.graph.links
     has_server: bool = False  # editors' users nearly always run one that knows more than names
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from indexer.languages.profile import Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.ecmascript:EcmascriptResolver",
     structure=Structure(markup=True),
     layout=Layout(backtick_rows=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),

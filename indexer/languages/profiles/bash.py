@@ -34,6 +34,7 @@ def without_titles(data: bytes) -> bytes:
 
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.shell:ShellResolver",
     grammar=Grammar(trusted=True, dialect=without_titles),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC,)),

@@ -6,8 +6,14 @@ from indexer.languages.families import doubts
 from indexer.languages.profile import Damage, Grammar, Layout, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     grammar=Grammar(trusted=True),
-    structure=Structure(whole_kinds=frozenset(["function", "prototype"]), cuttable=True, errors_in_bodies=True),
+    structure=Structure(
+        whole_kinds=frozenset(["function", "prototype"]),
+        cuttable=True,
+        errors_in_bodies=True,
+        bodies="indexer.extract.c_bodies:without_bodies",
+    ),
     damage=Damage(quotes_end_with_row=True, strategy="indexer.syntax.recovery.c:C"),
     layout=Layout(declares=True),
     measures=Measures(

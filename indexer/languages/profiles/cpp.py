@@ -8,6 +8,7 @@ from indexer.languages.families import doubts
 from indexer.languages.profile import Damage, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
     damage=Damage(

@@ -6,6 +6,7 @@ from indexer.languages.families.ruby import HEREDOCS
 from indexer.languages.profile import Layout, Profile
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.ruby:RubyResolver",
     heredocs=HEREDOCS,
     layout=Layout(
         words={

@@ -11,6 +11,7 @@ _VERBATIM = re.compile(rb'(?s)(?:[^"]++|"")*+"')
 _AT_QUOTES = Opaque(b'"', rb'(?:@\$?|\$@)"', lambda ends, match: ends.matching(_VERBATIM, match.end(), False))
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:CsharpResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(SLASHES, _AT_QUOTES, QUOTES), directives=True),

@@ -6,6 +6,7 @@ from indexer.languages.families.styles import with_plain_addresses
 from indexer.languages.profile import Docs, Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:StyleResolver",
     grammar=Grammar(trusted=True, readable=(with_plain_addresses,)),
     structure=Structure(cuttable=True),
     docs=Docs(enclosed=("/*", "*/")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from indexer.languages.profile import Damage, Layout, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True, directives=True),
     layout=Layout(declares=True),

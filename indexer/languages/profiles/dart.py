@@ -6,6 +6,7 @@ from indexer.languages.families.decorators import AT
 from indexer.languages.profile import Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:DartResolver",
     structure=Structure(cuttable=True, siblings=True),
     names=Names(decorator=AT),
     patterns=Patterns(

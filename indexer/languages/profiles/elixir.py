@@ -6,6 +6,7 @@ from indexer.languages.opaque import QUOTES
 from indexer.languages.profile import Damage, Docs, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:ElixirResolver",
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(QUOTES,)),
     names=Names(clauses="arity"),

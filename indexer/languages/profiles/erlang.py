@@ -7,6 +7,7 @@ import re
 from indexer.languages.profile import Convention, Damage, Docs, Names, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:ErlangResolver",
     structure=Structure(cuttable=True),
     damage=Damage(opaque=()),
     names=Names(convention=Convention(test=re.compile(rb"\w+_test_?\Z")), clauses="semicolon"),

@@ -14,6 +14,7 @@ _TEST = re.compile(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.go:GoResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),

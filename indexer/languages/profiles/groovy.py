@@ -7,6 +7,7 @@ from indexer.languages.families.testing import JUNIT
 from indexer.languages.profile import Names, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.jvm:JvmResolver",
     structure=Structure(cuttable=True),
     names=Names(convention=JUNIT, decorator=AT),
 )

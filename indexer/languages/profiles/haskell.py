@@ -6,6 +6,7 @@ from indexer.languages.opaque import BRACES
 from indexer.languages.profile import Damage, Docs, Names, Patterns, Profile
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:HaskellResolver",
     damage=Damage(opaque=(BRACES,)),
     names=Names(clauses="any"),
     docs=Docs(signature=rb"[ \t]*\(?%s\b.*?::|[ \t]*\(?%s\)?[ \t]*::"),

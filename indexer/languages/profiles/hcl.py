@@ -6,6 +6,7 @@ from indexer.languages.families.hcl import HEREDOCS
 from indexer.languages.profile import Grammar, Layout, Patterns, Profile
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:TerraformResolver",
     grammar=Grammar(trusted=True),
     heredocs=HEREDOCS,
     layout=Layout(heredocs="capitals"),

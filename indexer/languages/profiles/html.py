@@ -5,6 +5,7 @@ from __future__ import annotations
 from indexer.languages.profile import Docs, Embeds, Grammar, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:PageResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(markup=True),
     docs=Docs(enclosed=("<!--", "-->")),

@@ -7,6 +7,7 @@ from indexer.languages.families.testing import JUNIT
 from indexer.languages.profile import Damage, Grammar, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.jvm:JvmResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),

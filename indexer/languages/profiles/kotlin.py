@@ -8,6 +8,7 @@ from indexer.languages.opaque import QUOTES, SLASHES
 from indexer.languages.profile import Damage, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.jvm:JvmResolver",
     structure=Structure(cuttable=True),
     damage=Damage(
         opaque=(

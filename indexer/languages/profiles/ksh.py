@@ -6,5 +6,6 @@ from indexer.languages.families.shell import HEREDOCS
 from indexer.languages.profile import Profile
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.shell:ShellResolver",
     heredocs=HEREDOCS,
 )

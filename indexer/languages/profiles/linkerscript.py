@@ -26,6 +26,7 @@ _ROWS = Rows(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     structure=Structure(
         rows=_ROWS,
         rows_with_tree="instead",

@@ -14,6 +14,7 @@ def _long_bracket_end(ends: Ends, match: re.Match[bytes]) -> int:
 
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:LuaResolver",
     structure=Structure(cuttable=True),
     damage=Damage(
         opaque=(Opaque(b"--[", rb"--\[(?P<level>=*)\[", _long_bracket_end),),

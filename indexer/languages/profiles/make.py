@@ -30,6 +30,7 @@ _ROWS = Rows(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:MakeResolver",
     structure=Structure(
         rows=_ROWS,
         rows_with_tree="instead",

@@ -6,6 +6,7 @@ from indexer.languages.families.testing import CAMEL
 from indexer.languages.profile import Convention, Damage, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     structure=Structure(reader="indexer.extract.objc:objc_items"),
     damage=Damage(strategy="indexer.syntax.recovery.objc:ObjectiveC"),
     names=Names(convention=Convention(test=CAMEL, in_class=True)),

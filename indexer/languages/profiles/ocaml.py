@@ -6,6 +6,7 @@ from indexer.languages.opaque import PARENTHESES
 from indexer.languages.profile import Damage, Docs, Layout, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:OcamlResolver",
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(PARENTHESES,), open_tokens=((b"(*", b"*)"),)),
     docs=Docs(enclosed=("(*", "*)")),

@@ -26,6 +26,7 @@ _CUT = re.compile(rb"(?m)^=cut\b[^\n]*+")
 _POD = Opaque(b"=", rb"^=[a-zA-Z]", lambda ends, match: ends.matching(_CUT, match.end(), True))
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.perl:PerlResolver",
     grammar=Grammar(survivable=with_line_end),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC, _POD), open_tokens=((b"\n=", b"\n=cut\n"),)),

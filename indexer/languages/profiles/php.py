@@ -8,7 +8,7 @@ from indexer.languages.families.decorators import HASH
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import SLASHES, Opaque
-from indexer.languages.profile import Convention, Damage, Embeds, Grammar, Layout, Names, Patterns, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Embeds, Grammar, Layout, Names, Patterns, Profile
 
 _ROW_START = re.compile(rb"(?m)^[ \t]*+(\w++)")
 _HEREDOC = Opaque(
@@ -18,8 +18,8 @@ _HEREDOC = Opaque(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.php:PhpResolver",
     grammar=Grammar(trusted=True, sigil=rb"\$(?=.)", prologue=b"<?php\n"),
-    structure=Structure(local=True),
     damage=Damage(opaque=(_HEREDOC, SLASHES)),
     names=Names(
         convention=Convention(

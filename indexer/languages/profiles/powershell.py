@@ -8,6 +8,7 @@ from indexer.languages.heredocs import OPEN_STRING, Heredocs
 from indexer.languages.profile import Grammar, Patterns, Profile
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:SourcedResolver",
     grammar=Grammar(sigil=rb"\$?(?:(?i:global|local|script|private|using):)?(?=.)"),
     heredocs=Heredocs(
         signs=re.compile(rb"@[\"']"),

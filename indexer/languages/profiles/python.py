@@ -6,6 +6,7 @@ from indexer.languages.families.python import DAMAGE, DOCS, NAMES
 from indexer.languages.profile import Grammar, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.python:PythonResolver",
     grammar=Grammar(trusted=True, never_empty="block"),
     structure=Structure(whole_kinds=frozenset(["class", "function", "test_function"]), cuttable=True),
     damage=DAMAGE,

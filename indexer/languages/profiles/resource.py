@@ -20,5 +20,6 @@ _ROWS = Rows(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     structure=Structure(rows=_ROWS),
 )

@@ -13,6 +13,7 @@ _END = re.compile(rb"(?m)^=end\b[^\n]*+")
 _BEGIN = Opaque(b"=begin", rb"^=begin\b", lambda ends, match: ends.matching(_END, match.end(), True))
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.ruby:RubyResolver",
     grammar=Grammar(trusted=True, sigil=rb":(?=.)"),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC, _BEGIN), open_tokens=((b"\n=begin", b"\n=end\n"),)),

@@ -8,6 +8,7 @@ from indexer.languages.families.decorators import HASH
 from indexer.languages.profile import Convention, Damage, Docs, Embeds, Grammar, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.rust:RustResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
     damage=Damage(open_tokens=((b'r#"', b'"#'),)),

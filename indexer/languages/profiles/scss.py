@@ -6,6 +6,7 @@ from indexer.languages.families.styles import with_plain_addresses
 from indexer.languages.profile import Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:StyleResolver",
     grammar=Grammar(trusted=True, sigil=rb"\$(?=.)", readable=(with_plain_addresses,)),
     structure=Structure(cuttable=True),
     patterns=Patterns(places="indexer.patterns.places_lua:CSS"),

@@ -7,6 +7,7 @@ import re
 from indexer.languages.profile import Convention, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:SchemaResolver",
     structure=Structure(cuttable=True),
     names=Names(convention=Convention(test=re.compile(rb"(?:test|invariant)(?=[A-Z_])"), in_class=True)),
     patterns=Patterns(places="indexer.patterns.places_go:SOLIDITY"),

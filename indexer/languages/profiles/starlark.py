@@ -5,6 +5,7 @@ from __future__ import annotations
 from indexer.languages.profile import Damage, Docs, Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:StarlarkResolver",
     grammar=Grammar(never_empty="block"),
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from indexer.languages.profile import Docs, Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.ecmascript:EcmascriptResolver",
     structure=Structure(markup=True),
     docs=Docs(enclosed=("<!--", "-->")),
     layout=Layout(assigned_functions=True, backtick_rows=True),

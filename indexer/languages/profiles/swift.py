@@ -10,6 +10,7 @@ from indexer.languages.opaque import QUOTES, SLASHES
 from indexer.languages.profile import Convention, Damage, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.modules:SwiftResolver",
     structure=Structure(cuttable=True),
     damage=Damage(
         opaque=(

@@ -8,6 +8,7 @@ from indexer.languages.families.scripts import with_plain_attributes, with_plain
 from indexer.languages.profile import Damage, Embeds, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.ecmascript:EcmascriptResolver",
     grammar=Grammar(trusted=True, readable=(with_plain_attributes, with_plain_imported_types)),
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),

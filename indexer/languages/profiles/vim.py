@@ -33,6 +33,7 @@ _ROWS = Rows(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.files:SourcedResolver",
     structure=Structure(
         rows=_ROWS,
         rows_with_tree="added",

@@ -21,6 +21,7 @@ _ROWS = Rows(
 )
 
 PROFILE = Profile(
+    imports="indexer.graph.imports.c:CResolver",
     structure=Structure(rows=_ROWS),
     embeds=Embeds(finder="indexer.embedded.generators:code_of_generators"),
 )

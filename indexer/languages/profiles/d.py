@@ -1,0 +1,7 @@
+"""D."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Profile
+
+PROFILE = Profile(imports="indexer.graph.imports.modules:DResolver")

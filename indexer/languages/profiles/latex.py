@@ -1,0 +1,7 @@
+"""LaTeX."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Profile
+
+PROFILE = Profile(imports="indexer.graph.imports.files:LatexResolver")
