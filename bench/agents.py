@@ -1,8 +1,9 @@
-"""`python -m bench.agents DJANGO`: what an agent must read to find its way, with our tools and with grep and cat.
+"""`python -m bench.agents DJANGO [GO LINUX]`: what an agent must read to find its way, with our tools and without.
 
-Ten things that an agent does in a repository it does not know, in Django's source. Each is done twice: by calls of
-`outcrop-mcp`, and by the shell commands that lead to the same fact. Counted are the bytes that come back. A task counts
-only if both answers hold the fact that was asked for.
+Ten things that an agent does in a repository it does not know, in each of Django's source, Go's `net/http` and Linux's
+`fs/ext4`: it locates, explains, looks what a change touches, and edits. Each is done twice: by calls of `outcrop-mcp`,
+and by the shell commands, grep and cat above all, that lead to the same fact. Counted are the calls and the bytes that
+come back. A task counts only if both answers hold the fact that was asked for.
 """
 
 from __future__ import annotations
@@ -12,116 +13,26 @@ import json
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import anyio
 from mcp import StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 
-Arguments = dict[str, Any]
+from bench.agent_tasks import DJANGO, EXT4, HTTP, Arguments, Task
 
 
-@dataclass(frozen=True)
-class Task:
-    """Something to find out: the calls, the commands, and what both answers must have in them."""
-
-    name: str
-    calls: list[tuple[str, Arguments]]
-    commands: list[str]
-    facts: list[str] = field(default_factory=list)
-
-
-_GREP = "grep -rn --include=*.py"
-TASKS = [
-    Task(
-        "get one's bearings",
-        [("overview", {}), ("overview", {"path": "django"})],
-        ["cat README.rst", "ls -l", "find django -name '*.py' -not -path '*/locale/*'"],
-        ["contrib", "middleware", "shortcuts.py"],
-    ),
-    Task(
-        "find a definition and what it takes",
-        [("symbol", {"name": "get_object_or_404"})],
-        [f"{_GREP} 'def get_object_or_404' .", "cat django/shortcuts.py"],
-        ["def get_object_or_404(klass, *args, **kwargs)", "raise an Http404"],
-    ),
-    Task(
-        "who calls a function",
-        [("callers", {"name": "update_session_auth_hash", "max_tokens": 500})],
-        [
-            f"{_GREP} update_session_auth_hash django",
-            "cat django/contrib/auth/views.py django/contrib/auth/admin.py",
-        ],
-        ["user_change_password", "form_valid"],
-    ),
-    Task(
-        "who implements an interface",
-        [("search", {"query": "kind:class extends:BaseCache -file:tests"})],
-        [
-            f"{_GREP} 'BaseCache' django",
-            "head -40 django/core/cache/backends/locmem.py django/core/cache/backends/redis.py",
-        ],
-        ["LocMemCache", "RedisCache", "FileBasedCache"],
-    ),
-    Task(
-        "what a file contains",
-        [("outline", {"path": "django/db/models/query.py", "max_tokens": 4000})],
-        ["cat django/db/models/query.py"],
-        ["bulk_create", "RawQuerySet"],
-    ),
-    Task(
-        "where an error message comes from",
-        [
-            ("search", {"query": '"didn\'t return an HttpResponse object" -file:tests'}),
-            ("read", {"path": "django/core/handlers/base.py", "line": 333}),
-        ],
-        [f'{_GREP} "didn\'t return an HttpResponse object" .', "cat django/core/handlers/base.py"],
-        ["def check_response"],
-    ),
-    Task(
-        "trace three hops back",
-        [("callers", {"name": "_check_token_format", "depth": 3, "max_tokens": 800})],
-        [
-            f"{_GREP} _check_token_format django",
-            f"{_GREP} '_get_secret\\|_check_token\\b' django",
-            f"{_GREP} 'process_view' django",
-            "cat django/middleware/csrf.py",
-        ],
-        ["_get_secret", "process_view"],
-    ),
-    Task(
-        "what a class offers",
-        [("symbol", {"name": "Paginator"})],
-        [f"{_GREP} 'class Paginator' .", "cat django/core/paginator.py"],
-        ["get_elided_page_range", "validate_number"],
-    ),
-    Task(
-        "who depends on a file",
-        [("dependencies", {"path": "django/utils/functional.py", "direction": "importers"})],
-        [f"{_GREP} 'utils.functional' django tests"],
-        ["django/db/models/", "query.py:"],
-    ),
-    Task(
-        "a question without a name",
-        [("chunks", {"question": "how is a password reset token made and checked", "max_tokens": 1500})],
-        [f"{_GREP} -i 'reset.*token\\|token.*reset' django", "cat django/contrib/auth/tokens.py"],
-        ["check_token"],
-    ),
-]
-
-
-async def measured(root: Path) -> list[str]:
+async def measured(root: Path, tasks: Sequence[Task]) -> tuple[list[str], list[int]]:
     server = StdioServerParameters(command=sys.executable, args=["-m", "mcp_server.main", str(root)])
     rows: list[str] = []
     lacking: list[str] = []
-    total = [0, 0]
+    total = [0, 0, 0, 0]
     async with Client(stdio_client(server)) as client:
         while json.loads(await _asked(client, "status", {}))["state"] != "ready":
             await anyio.sleep(0.2)
-        for task in TASKS:
+        for task in tasks:
             begun = time.perf_counter()
             ours = "\n".join([await _asked(client, name, arguments) for name, arguments in task.calls])
             spent = time.perf_counter() - begun
@@ -129,15 +40,21 @@ async def measured(root: Path) -> list[str]:
             lacking += [f"{task.name}: our answer lacks {fact!r}" for fact in task.facts if fact not in ours]
             lacking += [f"{task.name}: the commands lack {fact!r}" for fact in task.facts if fact not in theirs]
             sizes = len(ours.encode()), len(theirs.encode())
-            total = [total[0] + sizes[0], total[1] + sizes[1]]
+            counts = [*sizes, len(task.calls), len(task.commands)]
+            total = [one + other for one, other in zip(total, counts, strict=True)]
             calls = ", ".join(name for name, _ in task.calls)
             rows.append(
-                f"| {task.name} | {calls} | {sizes[0]:,} | {sizes[1]:,} | {sizes[0] / sizes[1]:.2f} | {spent:.2f} s |"
+                f"| {task.name} | {calls} | {len(task.commands)} | {sizes[0]:,} | {sizes[1]:,} "
+                f"| {sizes[0] / sizes[1]:.2f} | {spent:.2f} s |"
             )
     if lacking:
         raise SystemExit("\n".join(lacking))
-    rows.append(f"| **all** | | {total[0]:,} | {total[1]:,} | **{total[0] / total[1]:.2f}** | |")
-    return rows
+    return rows, total
+
+
+def _sum(name: str, total: Sequence[int]) -> str:
+    ours, theirs, calls, commands = total
+    return f"| **{name}** | {calls} calls | {commands} | {ours:,} | {theirs:,} | **{ours / theirs:.2f}** | |"
 
 
 async def _asked(client: Client, name: str, arguments: Arguments) -> str:
@@ -155,11 +72,21 @@ def _shell(root: Path, command: str) -> str:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("root", type=Path, help="Django's source, as its sdist has it")
-    rows = anyio.run(measured, options.parse_args().root.resolve())
-    print("| task | tools | bytes | with grep and cat | ratio | time |")
-    print("|---|---|---|---|---|---|")
-    print("\n".join(rows))
+    options.add_argument("django", type=Path, help="Django's source, as its sdist has it")
+    options.add_argument("go", type=Path, nargs="?", help="Go's own source, the folder `src`")
+    options.add_argument("linux", type=Path, nargs="?", help="Linux's source")
+    given = options.parse_args()
+    places = [(given.django, DJANGO)]
+    places += [(given.go / "net" / "http", HTTP)] if given.go else []
+    places += [(given.linux / "fs" / "ext4", EXT4)] if given.linux else []
+    print("| task | tools | commands | bytes | with grep and cat | ratio | time |")
+    print("|---|---|---|---|---|---|---|")
+    whole = [0, 0, 0, 0]
+    for root, tasks in places:
+        rows, total = anyio.run(measured, root.resolve(), tasks)
+        whole = [one + other for one, other in zip(whole, total, strict=True)]
+        print("\n".join([*rows, _sum(root.name, total)]), flush=True)
+    print(_sum("all", whole))
 
 
 if __name__ == "__main__":

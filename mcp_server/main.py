@@ -36,7 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 3
     if find_spec("mcp") is None:
         print(
-            "outcrop-mcp needs the package `mcp`, which is not installed: pip install 'outcrop[mcp]'", file=sys.stderr
+            f"outcrop-mcp needs the package `mcp`, which is missing: {sys.executable} -m pip install 'mcp>=2.3,<3'",
+            file=sys.stderr,
         )
         return 3
     if sys.stdin.isatty():

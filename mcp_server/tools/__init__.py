@@ -15,7 +15,8 @@ small: prefer it to reading whole files. Start with `overview`, or with `chunks`
 with `symbols` (a name) or `search` (text and structure); go on with `symbol`, `callers`, `references`, `outline`, and
 `read` by id. Keys: n name, k kind, f file (a place in the table _f), l line or lines, id for other tools, sig
 signature, in the definitions around it, x the line's text, d depth. `truncated` means there is more, `left_out` says
-how much: ask for less, or with a larger `max_tokens`. Everything is by name; no compiler is run."""
+how much: ask for less, or with a larger `max_tokens`. e says why an answer is believed: scope, import, member, unique,
+or only name."""
 
 _TOKENS = number("At most so many tokens in the answer (4 bytes each).", 50, 100_000)
 _LIMIT = number("At most so many results.", 1, 1000, 50)
@@ -105,20 +106,44 @@ TOOLS: dict[str, Tool] = {
         ),
         _tool(
             "callers",
-            "Which definitions call a function, each once, with the lines of the calls (`at`). With `depth` 2 or 3 also"
-            " who calls those (`of` says whom): use it to trace how code is reached.",
+            "Which definitions call a function, each once, with the lines of the calls (`at`) and the evidence (`e`)."
+            " With `depth` 2 or 3 also who calls those (`of` says whom): use it to trace how code is reached.",
             relations.callers,
             schema(
                 id=_ID,
-                name=text("The name that is called."),
+                name=text("The name that is called; Class.method for one of several."),
                 depth=number("How many hops.", 1, 3, 1),
                 limit=number("At most so many results.", 1, 1000, 100),
             ),
         ),
         _tool(
+            "impact",
+            "What may break when a definition changes: who uses it in any way, who uses those, and so on, tests first."
+            " Use it before an edit, to know what to look at and which tests to run.",
+            relations.impact,
+            schema(
+                id=_ID,
+                name=text("The name of what changes; Class.method for one of several."),
+                depth=number("How many hops.", 1, 6, 3),
+                limit=number("At most so many results.", 1, 1000, 100),
+            ),
+        ),
+        _tool(
+            "path",
+            "How one function reaches another: the shortest chain of calls between them, the first first.",
+            relations.path,
+            schema(
+                ("from", "to"),
+                **{"from": text("The function that begins.")},
+                to=text("The function that is reached."),
+                depth=number("At most so many hops.", 1, 12, 8),
+            ),
+        ),
+        _tool(
             "dependencies",
-            "What a file imports, with the files of this repository that are meant (`p`), and which files import it"
-            " (folder by folder, each with the line).",
+            "What a file imports, with the files of this repository that each leads to (`p`) and why that is believed"
+            " (`e`: import, name for a guess by name, external), and which files import it (folder by folder, each with"
+            " the line; ? for a guess).",
             relations.dependencies,
             schema(
                 ("path",),

@@ -29,7 +29,7 @@ def search(call: Call) -> list[str]:
 def symbols(call: Call) -> list[str]:
     query: str = call.arguments["query"]
     call.session.wait_for_index(call.cancelled)
-    answer = call.session.engine.find_symbols(query, call.limits(call.arguments["limit"]))
+    answer = call.session.engine.find_symbols(query, call.limits(call.arguments["limit"]), explain=True)
     return [_answered(call, query, answer, "symbols")]
 
 
@@ -135,7 +135,7 @@ def _detail(call: Call, found: Found) -> Record:
     if calls:
         record["calls"] = calls[:_CALLS]
     referred = Counter(
-        one.reference.kind for one in call.session.engine.references_to(shown.name, call.limits(_COUNTED))
+        one.reference.kind for one in call.session.engine.graph.references_to(shown.name, call.limits(_COUNTED))
     )
     if referred:
         record["refs"] = dict(referred)

@@ -1,0 +1,1 @@
+"""Telling the clients of agents about Outcrop."""
