@@ -28,6 +28,8 @@ def read_baseline(path: Path) -> Counter[Key]:
     try:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
+    except FileNotFoundError:
+        raise BadBaseline(f"{path}: there is no such baseline; --write-baseline writes it") from None
     except OSError as error:
         raise BadBaseline(f"{path}: {error.strerror or error}") from None
     if len(data) > _LARGEST:

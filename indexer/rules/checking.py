@@ -1,5 +1,5 @@
 """Checking: all rules over all files. The index tells for each rule which files can have what it finds, and each file
-is then looked at once, for all of its rules."""
+is then looked at once, for all of its rules, unless it is known from before what they find there."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from indexer.index.reading import Shape
-from indexer.query import parse
+from indexer.index.file_reader import Shape
+from indexer.query.parser import parse
 from indexer.query.paths import lies_in
 from indexer.rules.finding import SECONDS, TextFindings, findings_in
+from indexer.rules.fixing import edits_of
+from indexer.rules.kept import Kept, kept_findings
 from indexer.rules.rule import Rule
 from indexer.rules.silencing import MARKS
 from indexer.search.match.facts import Stopped, Unanswerable
@@ -62,7 +65,7 @@ class Course:
 
 def check(
     rules: Sequence[Rule],
-    corpora: Sequence[Corpus],
+    corpus: Corpus,
     course: Course,
     cancelled: Callable[[], bool] = lambda: False,
     seconds: float = SECONDS,
@@ -75,19 +78,27 @@ def check(
     where all are asked.
     """
     for rule in rules:
-        for _, failed in unreadable_changes(rule.parsed, corpora):
+        for _, failed in unreadable_changes(rule.parsed, [corpus]):
             course.stopped = True
             course.note(f"the rule `{rule.name}` cannot be asked: {failed[0]}")
-    for candidate, corpus, asked in _helped(_items(rules, corpora, inside), cancelled):
+    kept = kept_findings(corpus, rules, inside, known)
+    for candidate, asked, found in _helped(_items(rules, corpus, inside, kept), cancelled):
         if cancelled():
             course.stopped = True
             return
-        asked = [rule for rule in asked if not course.is_out(rule)]
-        candidate.stopped = cancelled
-        try:
-            found = findings_in(asked, candidate, known, seconds)
-        except (Gone, Stopped):
-            continue
+        if found is None:
+            asked = [rule for rule in asked if not course.is_out(rule)]
+            candidate.stopped = cancelled
+            try:
+                found = findings_in(asked, candidate, known, seconds)
+                found.findings = [
+                    each._replace(edits=edits_of(each, asked, corpus, candidate)) if each.is_fixable else each
+                    for each in found.findings
+                ]
+            except (Gone, Stopped):
+                continue
+            if kept is not None:
+                kept.add(candidate, found)
         course.files += 1
         course.silenced += found.silenced
         for name in found.slow:
@@ -96,24 +107,28 @@ def check(
             course.note(f"{candidate.path}: {candidate.failure}")
         if found.findings:
             yield Checked(corpus, candidate, asked, found)
+    if kept is not None:
+        kept.write()
 
 
-_Item = tuple[Candidate, Corpus, list[Rule]]
+class _Item(NamedTuple):
+    """A file to look at, the rules that may find something in it, and what they found, where that is known."""
+
+    candidate: Candidate
+    rules: list[Rule]
+    found: TextFindings | None = None
 
 
-def _items(rules: Sequence[Rule], corpora: Sequence[Corpus], inside: Callable[[str], str]) -> Iterator[_Item]:
-    """The files to look at, each once, with the rules that may find something in it."""
-    seen: set[str] = set()
-    for corpus in corpora:
-        wanted = _wanted(rules, corpus, inside)
-        table = corpus.snapshot.table.by_path if corpus.snapshot is not None else {}
-        for path in sorted(wanted):
-            file = f"{corpus.root}/{path}"
-            if file not in seen:
-                seen.add(file)
-                candidate = Candidate(corpus, path, table.get(path))
-                if _may_find(candidate, wanted[path]):
-                    yield candidate, corpus, wanted[path]
+def _items(rules: Sequence[Rule], corpus: Corpus, inside: Callable[[str], str], kept: Kept | None) -> Iterator[_Item]:
+    wanted = _wanted(rules, corpus, inside, kept)
+    table = corpus.snapshot.table.by_path if corpus.snapshot is not None else {}
+    for path in sorted(wanted):
+        candidate = Candidate(corpus, path, table.get(path))
+        found = kept.of(candidate) if kept is not None else None
+        narrowed = wanted[path]
+        asked = _by_path(rules, candidate, inside) if narrowed is None else narrowed
+        if found is not None or _may_find(candidate, asked):
+            yield _Item(candidate, asked, found)
 
 
 def _may_find(candidate: Candidate, rules: Sequence[Rule]) -> bool:
@@ -125,32 +140,35 @@ def _may_find(candidate: Candidate, rules: Sequence[Rule]) -> bool:
         return False
 
 
-def _wanted(rules: Sequence[Rule], corpus: Corpus, inside: Callable[[str], str]) -> dict[str, list[Rule]]:
-    """For each file, the rules that may find something in it."""
-    wanted: dict[str, list[Rule]] = {}
-    over = [path for path in {*corpus.live, *corpus.changed} if lies_in(path, corpus.below)]
-    is_over = frozenset(over)
-    for path in over:
-        candidate = Candidate(corpus, path, corpus.snapshot.table.by_path.get(path) if corpus.snapshot else None)
-        try:
-            language = candidate.language
-        except Gone:
-            continue
-        wanted[path] = [
-            rule for rule in rules if rule.covers(inside(path)) and path_filter(rule.parsed)(path, language)
-        ]
+def _wanted(
+    rules: Sequence[Rule], corpus: Corpus, inside: Callable[[str], str], kept: Kept | None
+) -> dict[str, list[Rule] | None]:
+    """For each file in which something may be found the rules that may find it; None where the index did not tell."""
+    over = dict.fromkeys(path for path in (*corpus.live, *corpus.changed) if lies_in(path, corpus.below))
     if corpus.snapshot is None:
-        return wanted
+        return dict(over)
+    if kept is not None and kept.is_whole:
+        return {**dict.fromkeys(kept.paths), **over}
+    wanted: dict[str, list[Rule]] = {}
     for rule in rules:
         for row in narrowed_rows(corpus.snapshot, rule.parsed, corpus.below):
-            if row.path not in is_over and rule.covers(inside(row.path)):
+            if rule.covers(inside(row.path)):
                 wanted.setdefault(row.path, []).append(rule)
     for mark in MARKS[:1]:
         query = parse(f'"{mark}"').query
         assert query is not None
         for row in narrowed_rows(corpus.snapshot, query, corpus.below):
             wanted.setdefault(row.path, [])
-    return wanted
+    return {**wanted, **over}
+
+
+def _by_path(rules: Sequence[Rule], candidate: Candidate, inside: Callable[[str], str]) -> list[Rule]:
+    """The rules that may find something in a file, as far as its path and its language tell."""
+    try:
+        path, language = candidate.path, candidate.language
+    except Gone:
+        return []
+    return [rule for rule in rules if rule.covers(inside(path)) and path_filter(rule.parsed)(path, language)]
 
 
 def _helped(items: Iterator[_Item], cancelled: Callable[[], bool]) -> Iterator[_Item]:
@@ -162,12 +180,16 @@ def _helped(items: Iterator[_Item], cancelled: Callable[[], bool]) -> Iterator[_
             break
     else:
         return
-    helped = with_helpers(items, lambda item: item[0], _shapes, cancelled)
+    helped = with_helpers(items, lambda item: item.candidate, _shapes, cancelled)
     with closing(helped):
-        for (candidate, corpus, rules), told in helped:
-            yield candidate.helped(_shapes((candidate, corpus, rules)), told), corpus, rules
+        for item, told in helped:
+            yield item if item.found else item._replace(candidate=item.candidate.helped(_shapes(item), told))
 
 
 def _shapes(item: _Item) -> tuple[Shape, ...]:
     """The shapes that the rules of a file ask for."""
-    return tuple(dict.fromkeys(shape for rule in item[2] if rule.tree is None for shape in shapes_asked(rule.parsed)))
+    if item.found is not None:
+        return ()
+    return tuple(
+        dict.fromkeys(shape for rule in item.rules if rule.tree is None for shape in shapes_asked(rule.parsed))
+    )

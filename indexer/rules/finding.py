@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.tree import TreeQuery
+from indexer.replace.edits import Edit
 from indexer.replace.found import Place, places_of
 from indexer.rules.astgrep.conditions import TreeRule
 from indexer.rules.astgrep.matching import tree_matches
@@ -44,10 +45,11 @@ class Finding(NamedTuple):
     place: Place | None = None  # what its fix replaces, where the rule has one
     removal: Span | None = None  # what is to be taken out, where that is the fix
     url: str = ""
+    edits: tuple[Edit, ...] | None = None  # that fix it, where they are known already
 
     @property
     def is_fixable(self) -> bool:
-        return self.place is not None or self.removal is not None
+        return self.place is not None or self.removal is not None or self.edits is not None
 
 
 @dataclass
@@ -72,7 +74,7 @@ def findings_in(
     answer = TextFindings()
     found: list[Finding] = []
     for rule in rules:
-        bounded.until = time.thread_time() + seconds + len(facts.text.data) / SLOWEST
+        bounded.begin(seconds)
         try:
             found += _findings(rule, asked, bounded)
         except Stopped:
@@ -81,7 +83,7 @@ def findings_in(
             answer.slow.append(rule.name)
         except Unanswerable:
             continue  # a shape is tried wherever it makes sense
-    bounded.until = time.thread_time() + seconds + len(facts.text.data) / SLOWEST
+    bounded.begin(seconds)
     marks = silences(bounded)
     used: set[tuple[int, str]] = set()
     for finding in found:
@@ -182,15 +184,20 @@ def _unused(
         idle = [(name, span) for name, span in mark.names if (mark.span.start, name) not in used]
         if not mark.names:
             said = "no rule is named here: `outcrop: ignore[rule-name]`"
-            found.append(Finding(UNUSED, "warning", said, mark.span))
+            found.append(unused(said, mark.span))
         for name, span in idle:
             if name in slow:
                 continue  # it might have found something
             shown = "".join(sign if sign.isprintable() else "?" for sign in name[:100])
             said = f"`{shown}` finds nothing here to silence" if name in known else f"no rule is called `{shown}`"
             removal = mark.removal(text) if len(idle) == len(mark.names) else None
-            found.append(Finding(UNUSED, "warning", said, span, removal=removal))
+            found.append(unused(said, span, removal))
     return found
+
+
+def unused(said: str, span: Span, removal: Span | None = None) -> Finding:
+    """A comment that silences nothing, or a name in it."""
+    return Finding(UNUSED, "warning", said, span, removal=removal)
 
 
 class _Bounded:
@@ -198,10 +205,19 @@ class _Bounded:
 
     def __init__(self, facts: Candidate) -> None:
         self._facts = facts
-        self.until = 0.0
+        self._until: float | None = None
+        self._seconds = 0.0
+
+    def begin(self, seconds: float) -> None:
+        """From now on it is the turn of another rule. Its time begins when somebody asks for it first."""
+        self._seconds = seconds + len(self._facts.text.data) / SLOWEST
+        self._until = None
 
     def stopped(self) -> bool:
-        return time.thread_time() > self.until or self._facts.stopped()
+        now = time.thread_time()
+        if self._until is None:
+            self._until = now + self._seconds
+        return now > self._until or self._facts.stopped()
 
     def is_incomplete(self, why: str) -> None:
         self._facts.is_incomplete(why)

@@ -19,6 +19,8 @@ _MOST_PASSES = 10  # over one file, until its fixes leave nothing more to fix
 
 def edits_of(finding: Finding, rules: Sequence[Rule], corpus: Corpus, candidate: Candidate) -> tuple[Edit, ...]:
     """The edits that fix one finding, not yet judged; none where there is no fix."""
+    if finding.edits is not None:
+        return finding.edits
     change = _unjudged([finding], rules, corpus, candidate)
     return () if change is None else change.edits
 

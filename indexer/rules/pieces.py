@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from indexer.documents import Document
 from indexer.grammars.parsers import parser
 from indexer.model import CapturedMatch, Problem, Span
-from indexer.patterns import Match, Pattern, compile_pattern
+from indexer.patterns.match import Match
+from indexer.patterns.pattern import Pattern, compile_pattern
 
 _Kept = dict[str, list[Match]]  # by pattern: where in a piece it was found
 

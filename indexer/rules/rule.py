@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from indexer.model import Problem
-from indexer.query import Query, parse
-from indexer.query.paths import path_matcher, problem_with_glob
-from indexer.query.tree import File, Lang
+from indexer.query.parser import parse
+from indexer.query.paths import left_open, path_matcher, problem_with_glob
+from indexer.query.tree import File, Lang, Query, findables
 from indexer.replace.replacing import Request, request_of
-from indexer.replace.template import parse_template
+from indexer.replace.target import bound_by, problems_with_heirs
+from indexer.replace.template import WHOLE, Template, parse_template, unbound
 from indexer.rules.astgrep.conditions import TreeRule
 from indexer.rules.astgrep.narrowing import narrowing
 from indexer.search.plan.narrow import conjuncts
@@ -26,7 +27,6 @@ Severity = Literal["error", "warning", "information", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "information", "hint")
 NAME = re.compile(r"[A-Za-z0-9][\w./-]{0,99}", re.ASCII)
 UNUSED = "unused-ignore"  # what finds comments that silence nothing; no rule can be called so
-_VARIABLE = re.compile(r"\$\{([A-Za-z_][\w.-]*|\d+)\}|\$(?:\$\$)?([A-Z_][A-Z0-9_]*|\d+)")
 _SHOWN = 80  # characters of code in a message
 _GLOB = re.compile(r"[*?\[{]")
 
@@ -107,7 +107,13 @@ class Rule:
 
     def said(self, captures: Mapping[str, str]) -> str:
         """The message, with what was captured in place of the names that it has."""
-        return _VARIABLE.sub(lambda name: _shown(captures.get(name[1] or name[2], name[0])), self.message)
+        template = _template(self.message)
+        if template is None:
+            return self.message
+        return "".join(
+            part if isinstance(part, str) else _shown(captures.get(part.name, self.message[slice(*part.span)]))
+            for part in template.parts
+        )
 
 
 def problems_of(query: str, fix: str | None) -> tuple[list[Problem], list[Problem]]:
@@ -116,20 +122,38 @@ def problems_of(query: str, fix: str | None) -> tuple[list[Problem], list[Proble
     if parsed.query is None:
         return parsed.problems, []
     if fix is None:
-        return [], []
+        return problems_with_heirs(parsed.query), []
     request = request_of(query, fix)
     return ([], []) if isinstance(request, Request) else (request.query_problems, request.template_problems)
 
 
+def problems_with_message(message: str, query: str) -> list[Problem]:
+    """The variables of a message that stand for nothing that the query finds."""
+    template, problems = parse_template(message)
+    parsed = _parsed(query)
+    if template is None or parsed is None:
+        return problems
+    bound = frozenset((WHOLE,)).union(*map(bound_by, findables(parsed.root)))
+    return [unbound(each, bound, "what the query finds") for each in template.variables if each.name not in bound]
+
+
 def problem_with_files(pattern: str) -> str | None:
-    """Why a glob of `files` cannot be used."""
+    """Why a glob of `files` cannot be used, or finds nothing that anybody means."""
     glob = pattern.removeprefix("!")
-    return "names no file" if not glob.strip() else problem_with_glob(glob)
+    if not glob.strip():
+        return "names no file"
+    sign = left_open(glob)
+    return problem_with_glob(glob) if sign is None else f"`{sign}` is not closed; `\\{sign}` is the sign itself"
 
 
 @lru_cache(maxsize=4096)
 def _parsed(query: str) -> Query | None:
     return parse(query).query
+
+
+@lru_cache(maxsize=4096)
+def _template(message: str) -> Template | None:
+    return parse_template(message)[0]
 
 
 @lru_cache(maxsize=4096)

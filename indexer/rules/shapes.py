@@ -7,7 +7,7 @@ from functools import lru_cache
 from indexer.grammars.trust import is_trusted
 from indexer.languages.registry import by_name
 from indexer.model import Problem
-from indexer.query import parse
+from indexer.query.parser import parse
 from indexer.query.tree import Lang, Pattern, TreeQuery, walk
 from indexer.search.plan.narrow import conjuncts
 
@@ -23,7 +23,8 @@ def problem_with_shapes(query: str) -> Problem | None:
     language = by_name(named[0]) if len(named) == 1 else None
     if language is None or language.grammar is None or not is_trusted(language.grammar, query.encode()):
         return None
-    from indexer.patterns import compile_pattern, compile_query  # they import the parser
+    from indexer.patterns.pattern import compile_pattern
+    from indexer.patterns.raw import compile_query  # they import the parser
 
     for term in walk(parsed.root):
         if isinstance(term, Pattern | TreeQuery):

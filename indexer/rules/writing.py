@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from indexer.rules.files import lies_under
-from indexer.rules.reading import FOLDER
+from indexer.rules.home import FOLDER
 from indexer.rules.rule import Rule
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from indexer.documents import Document
 from indexer.languages.detect import detect
 from indexer.rules.finding import Finding, findings_in
-from indexer.rules.reading import RuleSet, rules_for
 from indexer.rules.rule import Rule
+from indexer.rules.rule_set import RuleSet, rules_for
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Candidate, Corpus
 

@@ -280,7 +280,8 @@ def test_only_what_changed_is_checked(folder: Path) -> None:
     assert places(as_data(folder, "--changed", "main")) == expected
     assert places(as_data(folder, "--changed", "staged", code=0)) == []
     assert "no revision `mian`, did you mean `main`?" in checked(folder, "--changed", "mian", code=3).stderr
-    assert "takes one revision" in checked(folder, "--changed", "a..b", code=3).stderr
+    assert "takes one revision" in checked(folder, "--changed", "a..b..c", code=3).stderr
+    assert "last common commit" in checked(folder, "--changed", "a...b", code=3).stderr
     checked(folder, "--changed", "main", "--fix", "--rule", "no-print", code=0)
     assert (folder / "src/a.py").read_text() == "print(1)\nlog(5)\nx = print(print(2))  # TODO\n"
 
@@ -288,3 +289,38 @@ def test_only_what_changed_is_checked(folder: Path) -> None:
 def test_a_rule_that_cannot_be_asked_without_git_is_told(folder: Path) -> None:
     written(folder, {".outcrop/rules/a.toml": '[new]\nquery = "changed:"\nmessage = "new"\n'})
     assert "the rule `new` cannot be asked: " in checked(folder, "--rule", "new", code=3).stderr
+
+
+@pytest.mark.parametrize(
+    ("files", "arguments", "code", "said"),
+    [
+        ({"a.py": "x\n"}, (), 2, "has neither .outcrop/rules/*.toml nor sgconfig.yml"),
+        ({".outcrop/rules/a.yml": "id: a\n"}, (), 2, "a.yml: is not read: rules here are TOML"),
+        (
+            {".outcrop/rules/a.toml": "[rules.a]\nquery = 'x'\nmessage = 'x'\n"},
+            (),
+            2,
+            "a.toml:1:2: only the user's own settings have rules as `[rules.NAME]`",
+        ),
+        ({".outcrop/rules/a.toml": RULES}, ("--baseline", "none.json"), 3, "--write-baseline writes it"),
+        (
+            {".outcrop/rules/a.toml": "[a]\nquery = 'x'\nmessage = 'x'\nfiles = '*.py'\n", "a.py": "x\n"},
+            ("--fix",),
+            1,
+            "nothing of what is left can be fixed",
+        ),
+    ],
+)
+def test_a_wrong_guess_is_answered(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: dict[str, str],
+    arguments: tuple[str, ...],
+    code: int,
+    said: str,
+) -> None:
+    monkeypatch.setenv("OUTCROP_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    root = written(tmp_path / "project", files)
+    (root / ".git").mkdir()
+    assert said in checked(root, *arguments, code=code).stderr

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,10 @@ import pytest
 from indexer.documents import Document
 from indexer.languages.registry import by_name
 from indexer.model import Span
-from indexer.rules import pieces
-from indexer.rules.live import LiveAnswer, LiveRules, silenced_live
+from indexer.rules import open_texts, pieces
+from indexer.rules.finding import TextFindings
+from indexer.rules.live import LiveAnswer, LiveRules
+from indexer.rules.open_texts import OpenTexts
 from indexer.rules.pieces import PieceMemo
 from indexer.rules.rule import Rule
 from tests.paths import ROOT
@@ -75,23 +80,49 @@ def test_a_rule_that_is_slow_again_and_again_is_named_once_and_asked_no_more(
     written(
         tmp_path, {".outcrop/rules/a.toml": "[slow]\nquery = 'x'\nmessage = 'x'\n[ok]\nquery = 'y'\nmessage = 'x'\n"}
     )
-    rules = LiveRules()
     asked: list[list[str]] = []
 
-    def answer(
-        key: str, document: Document, method: object, inside: str, given: tuple[Rule, ...], *rest: object
-    ) -> Any:
-        asked.append([rule.name for rule in given])
-        return LiveAnswer(slow=("slow",))
+    def found(rules: Sequence[Rule], *rest: object) -> TextFindings:
+        asked.append([rule.name for rule in rules])
+        return TextFindings(slow=["slow"])
 
-    monkeypatch.setattr(rules, "_asked", answer)
+    monkeypatch.setattr(open_texts, "findings_in", found)
     document = Document.of(by_name("python"), b"x\n")
-    notes = [rules.answer("k", document, tmp_path / "a.py", [tmp_path]).notes for _ in range(5)]
+    texts = OpenTexts()
+    notes = [texts.answer(document, tmp_path / "a.py", [tmp_path], 0).notes for _ in range(5)]
     assert asked == [["ok", "slow"]] * 3 + [["ok"]] * 2
     assert [len(each) for each in notes] == [0, 0, 1, 0, 0] and "`slow` is too slow" in notes[2][0]
     written(tmp_path, {".outcrop/rules/a.toml": "[slow]\nquery = 'xyz'\nmessage = 'x'\n"})
-    rules.answer("k", document, tmp_path / "a.py", [tmp_path])
+    texts.answer(document, tmp_path / "a.py", [tmp_path], 0)
     assert asked[-1] == ["slow"], "it changed, and may be better now"
+
+
+def test_the_server_reads_no_rules_and_imports_nothing_that_asks_them() -> None:
+    imported = (
+        "import sys, indexer.rules.live; print(*sorted(name for name in sys.modules if name.startswith('indexer.')))"
+    )
+    said = subprocess.run([sys.executable, "-c", imported], capture_output=True, text=True, check=True).stdout.split()
+    assert "indexer.rules.live" in said
+    assert not {
+        "indexer.rules.rule_set",
+        "indexer.rules.finding",
+        "indexer.search.match.evaluate",
+        "indexer.patterns",
+    } & {*said}
+
+
+def test_where_there_can_be_no_rules_no_process_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    rules = LiveRules()
+    document = Document.of(by_name("python"), b"x\n")
+    assert rules.answer("k", document, tmp_path / "a.py", [tmp_path]) == LiveAnswer()
+    written(tmp_path, {"config/outcrop/config.toml": "[index]\n"})
+    assert rules.answer("k", document, tmp_path / "a.py", [tmp_path]) == LiveAnswer()
+    assert rules._isolation._child is None
+    written(tmp_path, {"config/outcrop/config.toml": "[rules.x]\nquery = 'x'\nmessage = 'found'\n"})
+    assert [each.message for each in rules.answer("k", document, tmp_path / "a.py", [tmp_path]).findings] == ["found"]
+    assert rules._isolation._child is not None
+    rules.stop()
 
 
 def test_a_text_that_ends_the_child_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,14 +158,17 @@ def test_a_text_that_ends_the_child_is_not_asked_again(tmp_path: Path, monkeypat
         ("a.json", '{"a": "f(1)"}\n', None),
     ],
 )
-def test_a_comment_is_written_in_the_language_s_own_style(path: str, text: str, expected: str | None) -> None:
+def test_a_comment_is_written_in_the_language_s_own_style(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, text: str, expected: str | None
+) -> None:
     from indexer.languages.detect import detect
 
     data = text.encode()
     document = Document.of(detect(path, data), data)
     at = data.index(b"f(1)")
-    rule = Rule("r", "/f\\(1\\)/", "x")
-    found = silenced_live(document, path, [rule], frozenset(["r"]), "r", Span(at, at + 4))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    written(tmp_path, {".outcrop/rules/a.toml": "[r]\nquery = '/f\\(1\\)/'\nmessage = 'x'\n"})
+    found = OpenTexts().silence(document, tmp_path / path, [tmp_path], "r", Span(at, at + 4))
     made = None if not found else (data[: found[0].span.start] + found[0].new + data[found[0].span.end :]).decode()
     assert made == expected
 

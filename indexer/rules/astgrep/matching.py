@@ -139,7 +139,7 @@ class _Search:
         if isinstance(condition, HasShape):
             return self._shape(condition, node, bound)
         if isinstance(condition, IsKind):
-            return bound if node.type == condition.kind else None
+            return bound if node.is_named and node.type == condition.kind else None
         if isinstance(condition, HasText):
             text = self._data[node.start_byte : node.end_byte]
             return bound if expression(condition.expression).search(text) is not None else None

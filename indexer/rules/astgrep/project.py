@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from indexer.rules.astgrep.conditions import Named
-from indexer.rules.astgrep.reading import RuleFile
+from indexer.rules.astgrep.rule_file import RuleFile
 from indexer.rules.astgrep.yaml import Items, Scalar, Table, Unreadable, Value, documents
 from indexer.rules.files import Unread, contents, lies_under
 from indexer.rules.rule import Origin, Rule, RuleProblem

@@ -10,9 +10,9 @@ from tree_sitter import Node
 
 from indexer.grammars.parsers import parser
 from indexer.model import Problem
-from indexer.patterns import compile_pattern
 from indexer.patterns.goals import Goal, TooLarge, goal_of
 from indexer.patterns.metavariables import LOWER, STYLES, Snippet
+from indexer.patterns.pattern import compile_pattern
 from indexer.rules.astgrep.conditions import HasShape
 
 Readings = tuple[tuple[Goal, ...], ...]

@@ -74,7 +74,7 @@ def documents(data: bytes) -> Iterator[Value]:
     for document in root.named_children:
         inner = [child for child in document.named_children if child.type in ("block_node", "flow_node")]
         if inner:
-            yield _Reader(data).value(inner[0], 0)
+            yield _YamlReader(data).value(inner[0], 0)
 
 
 def _first_error(root: Node) -> Node:
@@ -84,7 +84,7 @@ def _first_error(root: Node) -> Node:
     return node
 
 
-class _Reader:
+class _YamlReader:
     def __init__(self, data: bytes) -> None:
         self._data = data
 

@@ -26,6 +26,7 @@ from indexer.rules.astgrep.conditions import (
     parts_of,
 )
 from indexer.rules.astgrep.matching import expression
+from indexer.rules.astgrep.selectors import BadSelector, is_selector, position_of_nth, read_selector
 from indexer.rules.astgrep.shapes import shape_of
 from indexer.rules.astgrep.yaml import Items, Scalar, Table, Unreadable, Value, documents, shown
 from indexer.rules.rule import NAME, Origin, Rule, RuleProblem, Severity, problem_with_files
@@ -61,7 +62,6 @@ _ATOMS = ("pattern", "kind", "regex", "nthChild", "range")
 _RELATIONS = ("inside", "has", "precedes", "follows")
 _COMPOSITES = ("all", "any", "not", "matches")
 _EVERY = (*_ATOMS, *_RELATIONS, *_COMPOSITES)
-_NTH = re.compile(r"\s*(?:([+-]?\d*)n\s*(?:([+-])\s*(\d+))?|([+-]?\d+))\s*")
 _LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
 _LONGEST = 10_000
 _MOST_CONDITIONS = 2000
@@ -87,7 +87,7 @@ class RuleFile:
         made = []
         for value in self._documents():
             try:
-                rule = _Reader(self, value, utilities).rule()
+                rule = _AstGrepRuleReader(self, value, utilities).rule()
             except Unreadable as problem:
                 self.wrong(problem.message, problem.span, _name_in(value))
                 continue
@@ -100,7 +100,7 @@ class RuleFile:
         made: dict[str, tuple[str, Named]] = {}
         for value in self._documents():
             try:
-                reader = _Reader(self, value, {})
+                reader = _AstGrepRuleReader(self, value, {})
                 made[reader.name] = reader.language.name, reader.named()
             except Unreadable as problem:
                 self.wrong(problem.message, problem.span, _name_in(value))
@@ -120,7 +120,7 @@ def _name_in(value: Value) -> str | None:
     return name.text if isinstance(name, Scalar) else None
 
 
-class _Reader:
+class _AstGrepRuleReader:
     """Reads one rule."""
 
     def __init__(self, file: RuleFile, value: Value, known: Mapping[str, tuple[str, Named]]) -> None:
@@ -258,11 +258,21 @@ class _Reader:
     def _kind(self, value: Value) -> Condition:
         if not isinstance(value, Scalar):
             raise Unreadable("`kind` is the name of a kind of node", value.span)
+        if not is_selector(value.text):
+            return self._named_kind(value.text, value)
+        if len(value.text) > _LONGEST:
+            raise Unreadable(f"a selector has {_LONGEST:,} characters at most", value.span)
+        try:
+            return read_selector(value.text, lambda name: self._named_kind(name, value))
+        except BadSelector as reason:
+            raise Unreadable(str(reason), value.span) from None
+
+    def _named_kind(self, name: str, value: Value) -> Condition:
         grammar = self.language.grammar
         language = grammar_of(grammar) if grammar is not None and is_trusted(grammar, b"") else None
-        if language is not None and all(language.id_for_node_kind(value.text, each) is None for each in (True, False)):
-            raise Unreadable(f"{self.language.title} has no nodes of the kind {shown(value)}", value.span)
-        return IsKind(value.text)
+        if language is not None and name != "ERROR" and language.id_for_node_kind(name, True) is None:
+            raise Unreadable(f"{self.language.title} has no nodes of the kind `{name[:60]}`", value.span)
+        return IsKind(name)
 
     def _regex(self, value: Value) -> Condition:
         if not isinstance(value, Scalar) or len(value.text) > _LONGEST:
@@ -287,15 +297,10 @@ class _Reader:
             reverse = isinstance(flag, Scalar) and flag.text == "true"
         if not isinstance(position, Scalar):
             raise Unreadable("`nthChild` has a position: 2, or 2n+1", value.span)
-        text = {"odd": "2n+1", "even": "2n"}.get(position.text, position.text)
-        found = _NTH.fullmatch(text)
-        if found is None or len(text) > 20:
+        place = position_of_nth(position.text)
+        if place is None:
             raise Unreadable(f"{shown(position)} is no position", position.span)
-        if found[4] is not None:
-            return IsNth(0, int(found[4]), reverse, of)
-        step = {"": 1, "+": 1, "-": -1}.get(found[1])
-        offset = int(f"{found[2]}{found[3]}") if found[3] else 0
-        return IsNth(int(found[1]) if step is None else step, offset, reverse, of)
+        return IsNth(*place, reverse, of)
 
     def _relation(self, key: str, value: Value) -> Condition:
         if not isinstance(value, Table):

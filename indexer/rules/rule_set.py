@@ -18,6 +18,7 @@ from typing import Any
 from indexer.model import Span
 from indexer.rules.astgrep.project import project_rules
 from indexer.rules.files import Unread, contents, lies_under
+from indexer.rules.home import FOLDER
 from indexer.rules.rule import (
     NAME,
     SEVERITIES,
@@ -27,6 +28,7 @@ from indexer.rules.rule import (
     RuleProblem,
     problem_with_files,
     problems_of,
+    problems_with_message,
 )
 from indexer.rules.shapes import problem_with_shapes
 from indexer.rules.toml_places import TomlPlaces
@@ -34,7 +36,6 @@ from indexer.settings import MANY_PARTS, user_file
 from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, offset_of
 
-FOLDER = ".outcrop/rules"
 MOST_FILES = 500
 MOST_RULES = 1000  # of a folder
 _LONGEST = {"query": 10_000, "fix": 10_000, "message": 2000, "note": 10_000, "url": 1000, "files": 1000}
@@ -131,10 +132,21 @@ def _rules(file: Path, data: bytes, problems: list[RuleProblem], below: Sequence
     if not isinstance(given, Mapping):
         problems.append(RuleProblem("`rules` must be a table", _origin(file, places, places.of_key(below))))
         return
+    if not below and "rules" in given and _are_rules(given["rules"]):
+        said = "only the user's own settings have rules as `[rules.NAME]`; here a rule is `[NAME]`"
+        problems.append(RuleProblem(said, _origin(file, places, places.of_key(("rules", next(iter(given["rules"])))))))
+        given = {name: table for name, table in given.items() if name != "rules"}
     for name, table in given.items():
-        rule = _Reader(file, places, (*below, name), problems).rule(name, table)
+        rule = _RuleReader(file, places, (*below, name), problems).rule(name, table)
         if rule is not None:
             yield rule
+
+
+def _are_rules(table: object) -> bool:
+    """Whether a table has nothing but tables with a query."""
+    if not isinstance(table, Mapping) or not table:
+        return False
+    return all(isinstance(each, Mapping) and "query" in each for each in table.values())
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
@@ -151,9 +163,14 @@ def _parsed(data: bytes) -> dict[str, Any]:
 def _files(root: Path, problems: list[RuleProblem]) -> Iterator[Path]:
     """The files of a folder that have rules, in the order of their names."""
     folder = root / FOLDER
-    names: list[str] = []
+    every: list[str] = []
     with suppress(OSError):
-        names = sorted(entry.name for entry in folder.iterdir() if entry.suffix == ".toml")
+        every = sorted(entry.name for entry in folder.iterdir())
+    names = [name for name in every if name.endswith(".toml")]
+    for name in every:
+        if name.endswith((".yml", ".yaml")):
+            said = "is not read: rules here are TOML, and those of ast-grep lie where an `sgconfig.yml` says"
+            problems.append(RuleProblem(said, Origin(str(folder / name))))
     if names and not lies_under(folder, root):
         problems.append(RuleProblem("leads out of the folder and is not read", Origin(str(folder))))
         return
@@ -179,7 +196,7 @@ def _origin_of(error: tomllib.TOMLDecodeError, file: str) -> Origin:
     return Origin(file, row, column, row, column + 1)
 
 
-class _Reader:
+class _RuleReader:
     """Reads one rule."""
 
     def __init__(self, file: Path, places: TomlPlaces, path: Sequence[str], problems: list[RuleProblem]) -> None:
@@ -217,7 +234,7 @@ class _Reader:
         if self._found:
             return None
         query, fix = texts["query"], texts.get("fix")
-        self._judge(query, fix)
+        self._judge(query, texts["message"], fix)
         if self._found:
             return None
         return Rule(
@@ -234,12 +251,13 @@ class _Reader:
             _origin(self._file, self._places, at_name),
         )
 
-    def _judge(self, query: str, fix: str | None) -> None:
-        """Says what is wrong with the query and the fix, where in them it is."""
+    def _judge(self, query: str, message: str, fix: str | None) -> None:
+        """Says what is wrong with the query, the message and the fix, where in them it is."""
         of_query, of_fix = problems_of(query, fix)
         shape = problem_with_shapes(query) if not of_query else None
         for key, problem in [
             *(("query", each) for each in [*of_query, *([shape] if shape else [])]),
+            *(("message", each) for each in ([] if of_query else problems_with_message(message, query))),
             *(("fix", each) for each in of_fix),
         ]:
             self._wrong(problem.message, self._places.of_value((*self._path, key), problem.span))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from indexer.rules.reading import MOST_RULES, rules_for
 from indexer.rules.rule import Rule
+from indexer.rules.rule_set import MOST_RULES, rules_for
 from indexer.rules.writing import source_of
 from tests.rules.checking import read, written
 
@@ -58,6 +58,12 @@ def test_all_keys_of_a_rule_are_read(tmp_path: Path) -> None:
         ("[a]\nquery = 'pattern:\"f($A)\"'\nmessage = 'x'\nfix = 'g($B)'\n", "called `$B`", 4, 10, 12),
         ("[a]\nquery = 'lang:python pattern:\"f(\"'\nmessage = 'x'\n", "", 2, 22, 34),
         ("[a]\nquery = 'x'\nmessage = 'x'\nfiles = ['a', '!']\n", "names no file", 4, 15, 18),
+        ("[a]\nquery = 'x'\nmessage = 'x'\nfiles = ['a', '[*']\n", "`[` is not closed", 4, 15, 19),
+        ("[a]\nquery = 'x'\nmessage = 'x'\nfiles = '!src/{a,b'\n", "`{` is not closed", 4, 9, 20),
+        ("[a]\nquery = 'pattern:\"f($A)\"'\nmessage = 'no $B'\n", "called `$B`; it has `$A`", 3, 15, 17),
+        ("[a]\nquery = '/f(x)/'\nmessage = 'no $1 $2'\n", "called `$2`; it has `$1`", 3, 18, 20),
+        ("[a]\nquery = 'kind:function has:(pattern:\"f($A)\")'\nmessage = '$0 $A'\n", "called `$A`", 3, 15, 17),
+        ("[a]\nquery = 'pattern:\"f($$$)\"'\nmessage = 'no $$$'\n", "`$$$` has no name", 3, 15, 18),
         ("[a]\nquery = 'x'\nmessage = 'x'\nurl = 'javascript:1'\n", "must begin with https", 4, 7, 21),
         ("['a b']\nquery = 'x'\nmessage = 'x'\n", "no name for a rule", 1, 2, 7),
         ("[unused-ignore]\nquery = 'x'\nmessage = 'x'\n", "is kept for", 1, 2, 15),
@@ -168,3 +174,14 @@ def test_a_folder_cannot_have_rules_in_its_settings(tmp_path: Path) -> None:
     written(tmp_path, {".outcrop.toml": "[rules.a]\nquery = 'x'\n"})
     (problem,) = load(tmp_path).problems
     assert ".outcrop/rules/NAME.toml" in problem
+
+
+def test_a_message_can_have_a_dollar_and_a_path_a_bracket(tmp_path: Path) -> None:
+    source = (
+        "[a]\nquery = 'pattern:\"f($A)\"'\nmessage = 'no \\$HOME for $5.00 or $A'\nfiles = ['\\[*', 'app/[id]/*']\n"
+    )
+    (problem,) = read(tmp_path, source).problems
+    assert "`$5`" in problem.message
+    (rule,) = read(tmp_path, source.replace("$5", "\\$5")).rules
+    assert rule.said({"A": "x", "5": "wrong"}) == "no $HOME for $5.00 or x"
+    assert rule.covers("[a.py") and rule.covers("app/i/a.ts") and not rule.covers("a.py")
