@@ -2,7 +2,7 @@
 
 `--server` also asks a real server on a copy of the folder (bench/live.py).
 The folder's index goes to a temporary place, and a copy to where `--keep` says, for `bench.search` to use. Peers that
-are not on the PATH (`cindex`, `rg`) are left out of the table.
+are not on the PATH (`cindex`, `ctags`, `rg`) are left out of the table.
 """
 
 from __future__ import annotations
@@ -51,10 +51,16 @@ def main() -> None:
         peer = _cindex(root, folder / "codesearch")
         if peer is not None:
             rows.append(("cindex", f"{peer:.1f}", ""))
-        text, symbols = build(root, folder / "index")
+        tags = _timed(["ctags", "-R", "-f", str(folder / "tags"), str(root)])
+        if tags is not None:
+            rows.append(("ctags -R", f"{tags:.1f}", f"{tags / limit:.2f} x bare parsing"))
+        text, names, everything = build(root, folder / "index")
         rows.append(("text ready", f"{text:.1f}", f"{text / peer:.2f} x cindex" if peer else ""))
-        rows.append(("symbols ready", f"{symbols:.1f}", f"{symbols / limit:.2f} x bare parsing"))
-        again, _ = build(root, folder / "index")
+        rows.append(
+            ("names ready, after the text", f"{names - text:.1f}", f"{(names - text) / limit:.2f} x bare parsing")
+        )
+        rows.append(("everything ready", f"{everything:.1f}", f"{everything / limit:.2f} x bare parsing"))
+        again = build(root, folder / "index")[0]
         listed = _timed(["rg", "--files", "--hidden", str(root)])
         rows.append(
             ("unchanged, brought up to date", f"{again:.2f}", f"{again / listed:.1f} x rg --files" if listed else "")
@@ -73,15 +79,17 @@ def main() -> None:
         shutil.rmtree(folder)
 
 
-def build(root: Path, folder: Path) -> tuple[float, float]:
-    """Seconds until text search is complete, and until all structure is there."""
+def build(root: Path, folder: Path) -> tuple[float, float, float]:
+    """Seconds until text search is complete, until names are, and until all structure is there."""
     started = time.monotonic()
-    text = 0.0
+    text = names = 0.0
 
     def report(progress: Progress) -> None:
-        nonlocal text
-        if progress.stage == "structure" and not text:
+        nonlocal text, names
+        if progress.stage in ("names", "structure") and not text:
             text = time.monotonic() - started
+        if progress.stage == "structure" and progress.done == 0 and text and not names:
+            names = time.monotonic() - started
 
     writer = Writer.open(folder, root)
     assert writer is not None
@@ -91,7 +99,8 @@ def build(root: Path, folder: Path) -> tuple[float, float]:
     finally:
         pool.stop()
         writer.close()
-    return text, time.monotonic() - started
+    whole = time.monotonic() - started
+    return text, names if names - text > 0.001 else whole, whole  # a small folder has both at once
 
 
 def _few_changes(root: Path, paths: list[str], folder: Path) -> list[tuple[str, str, str]]:

@@ -1,7 +1,7 @@
 """A SCIP index: definitions, references and their places, for code-intelligence engines.
 
-SCIP is a protocol buffer message; the few fields that are needed are written here by hand. A reference is resolved by
-name: to a definition in its own file, or else to the only one there is; what could be several is left out.
+SCIP is a protocol buffer message; the few fields that are needed are written here by hand. A reference leads to what it
+means, as `indexer/export/files.py` tells; what could be several is left out.
 """
 
 from __future__ import annotations
@@ -54,18 +54,13 @@ def scip_index(root: Path, files: Sequence[ExportedFile]) -> Iterator[bytes]:
     """The message in parts; joined they are one `scip.Index`."""
     tool = _text(1, "outcrop") + _text(2, version("outcrop"))
     yield _message(1, _message(2, tool) + _text(3, root.as_uri()) + _number(4, _UTF8))
-    only = _only_definitions(files)
+    known = {
+        (file.path, symbol.name_span): moniker
+        for file in files
+        for symbol, moniker in zip(file.symbols, _monikers(file), strict=True)
+    }
     for file in files:
-        yield _message(2, _document(file, only))
-
-
-def _only_definitions(files: Iterable[ExportedFile]) -> dict[str, str]:
-    """The names that are defined once, each with its symbol."""
-    found: dict[str, str | None] = {}
-    for file in files:
-        for symbol, monikers in zip(file.symbols, _monikers(file), strict=True):
-            found[symbol.name] = None if symbol.name in found else monikers
-    return {name: moniker for name, moniker in found.items() if moniker is not None}
+        yield _message(2, _document(file, known))
 
 
 def _monikers(file: ExportedFile) -> list[str]:
@@ -98,17 +93,16 @@ def _name(name: str) -> str:
     return name if _SIMPLE.fullmatch(name) else f"`{name.replace('`', '``')}`"
 
 
-def _document(file: ExportedFile, only: dict[str, str]) -> bytes:
+def _document(file: ExportedFile, known: dict[tuple[str, Span], str]) -> bytes:
     monikers = _monikers(file)
-    here = {symbol.name: moniker for symbol, moniker in zip(reversed(file.symbols), reversed(monikers), strict=True)}
     parts = [_text(1, file.path)]
     for symbol, moniker in zip(file.symbols, monikers, strict=True):
         where = _range(file.text, symbol.name_span)
         whole = _range(file.text, symbol.span)
         occurrence = _numbers(1, where) + _text(2, moniker) + _number(3, _DEFINITION) + _numbers(7, whole)
         parts.append(_message(2, occurrence))
-    for reference in file.references:
-        target = here.get(reference.name) or only.get(reference.name)
+    for reference, meant in zip(file.references, file.meant, strict=True):
+        target = known.get((meant.path, meant.span)) if meant.path is not None and meant.span is not None else None
         if target is not None:
             role = _number(3, _IMPORT) if reference.kind == "import" else b""
             parts.append(_message(2, _numbers(1, _range(file.text, reference.span)) + _text(2, target) + role))

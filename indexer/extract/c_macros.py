@@ -52,7 +52,14 @@ def with_macros(data: bytes, items: Items) -> Items:
     if guard is not None:
         items = items._replace(definitions=[item for item in items.definitions if item.name_start != guard.start(2)])
     known = {definition.name_start for definition in items.definitions}
-    added = [definition for definition in _definitions(bare) if definition.name_start not in known]
+    bodies = {item.header_end: item.start for item in items.definitions if item.header_end < item.end}
+    added = [
+        definition
+        for definition in _definitions(bare)
+        if definition.name_start not in known
+        # `__releases(lock)` on a row between a function's head and its body annotates that function
+        and bodies.get(definition.header_end, definition.start) >= definition.start
+    ]
     if not added:
         return items
     kept = [item for item in items.definitions if not any(_swallows(other, item) for other in added)]

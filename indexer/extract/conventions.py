@@ -39,12 +39,13 @@ _TEST_CLASS = re.compile(rb"Test|Spec\b")
 class Conventions:
     """The conventions of one language, asked about the definitions of one text."""
 
-    def __init__(self, grammar: str, data: bytes, outer: Outer | None = None) -> None:
+    def __init__(self, grammar: str, data: bytes, outer: Outer | None = None, tool: bool = False) -> None:
+        """`tool` says that a test tool is known to be named, be it elsewhere."""
         self._convention = convention = profile_of(grammar).names.convention
         self._data = data
         self._outer = outer
         self._test: re.Pattern[bytes] | None = None
-        if convention is not None and (convention.tool is None or convention.tool.search(data)):
+        if convention is not None and (tool or convention.tool is None or convention.tool.search(data)):
             self._test = convention.test
 
     def kind(self, kind: str, start: int, name: tuple[int, int], header_end: int, around: Around | None) -> str:

@@ -2,8 +2,9 @@
 
 In most languages it is the comment that ends on the row above a definition; attributes may stand between. A blank row
 between means that the comment is about something else: a licence, a section. Some languages have a place of their own:
-a string at the start of the body (Python), after the name (Lisps), above (Julia), or `@doc` (Elixir). Everything here
-is a function of the text and of where its comments are; nothing is kept from one version of a text to the next.
+a string at the start of the body (Python, where a comment above a function is not its doc), after the name (Lisps),
+above (Julia), or `@doc` (Elixir). Everything here is a function of the text and of where its
+comments are; nothing is kept from one version of a text to the next.
 """
 
 from __future__ import annotations
@@ -84,8 +85,8 @@ class Docs:
                 return found
         if self._inner is not None:
             found = self._inner(self._data, start, name[1], header_end, end)
-            if found:
-                return found
+            if found or (self._habits.place == "body" and header_end < end):
+                return found  # where docs stand in the body, a comment above is none
         return self._above(start, name)
 
     def _attribute(self, start: int, header_end: int, kind: str, previous: int) -> str:

@@ -26,6 +26,18 @@ def name_at(
     return None if span is None else (data[span.start : span.end].decode("utf-8", "replace"), span)
 
 
+def has_word(data: bytes, name: str) -> bool:
+    """Whether a text has a name as a whole word anywhere."""
+    wanted = name.encode("utf-8", "replace")
+    at = data.find(wanted)
+    while at >= 0:
+        end = at + len(wanted)
+        if not (_WORD.match(data[max(at - 1, 0) : at]) or _WORD.match(data[end : end + 1])):
+            return True
+        at = data.find(wanted, end)
+    return False
+
+
 def occurrences(data: bytes, name: str, symbols: Iterable[Symbol], aside: Iterable[Span]) -> list[Occurrence]:
     """Every place of the code that has the name; `aside` are the comments and strings, which are no code."""
     wanted = name.encode("utf-8", "replace")

@@ -77,7 +77,7 @@ class _Signs:
         return end
 
 
-class _Reader:
+class _RowRules:
     """The rules of one language, compiled."""
 
     def __init__(self, rows: Rows) -> None:
@@ -254,8 +254,8 @@ def _limits(found: list[_Found], end: int) -> list[int]:
 
 
 @cache
-def _reader(rows: Rows) -> _Reader:
-    return _Reader(rows)
+def _reader(rows: Rows) -> _RowRules:
+    return _RowRules(rows)
 
 
 def _without(aside: re.Match[bytes]) -> bytes:

@@ -7,7 +7,7 @@ of it, by us or by a front end, need not be made again. Where a section stands i
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -15,34 +15,41 @@ from typing import Any, NamedTuple
 from indexer.extract.conventions import Outer
 from indexer.extract.folds import import_folds, marks_region, raw_folds, without_crossings
 from indexer.extract.structure import Items
-from indexer.extract.symbols import symbols
-from indexer.model import Fold, Symbol
+from indexer.extract.symbols import joined_clauses, may_go_on, symbols
+from indexer.model import Fold, Span, Symbol
 from indexer.text.document_text import Text
 
 
 class Section:
     """One piece. `kept` is for whatever a front end makes of it."""
 
-    def __init__(self, data: bytes, items: Items, origin: int, grammar: str) -> None:
+    def __init__(self, data: bytes, items: Items, origin: int, grammar: str, tool: bool = False) -> None:
         self.text = Text.of(data)
         self.items = items
         self.origin = origin
+        self.tool = tool  # whether the document names a test tool
         self._grammar = grammar
         self._symbols: dict[Outer | None, list[Symbol]] = {}
+        self._defined: dict[Outer | None, list[Symbol]] = {}
         self.kept: dict[Hashable, Any] = {}
 
     def symbols(self, outer: Outer | None) -> list[Symbol]:
         """The symbols, for what is around the section. What is said of them in comments is left out."""
         if outer not in self._symbols:
-            self._symbols[outer] = symbols(
-                self.text, [(self.items, -self.origin)], self._grammar, outer, with_docs=False
-            )
+            self._symbols[outer] = joined_clauses(self.defined(outer), self.text.data, self._grammar)
         return self._symbols[outer]
+
+    def defined(self, outer: Outer | None) -> list[Symbol]:
+        """The same, one for each definition: the clauses of one function stay apart."""
+        if outer not in self._defined:
+            pieces = [(self.items, -self.origin)]
+            self._defined[outer] = symbols(self.text, pieces, self._grammar, outer, False, self.tool, apart=True)
+        return self._defined[outer]
 
     def open_at_end(self, outer: Outer | None) -> Iterator[tuple[int, Outer]]:
         """The definitions that end in another section, outer before inner: where they end, and what they are."""
         data, low = self.text.data, self.origin
-        for definition, symbol in zip(self.items.definitions, self.symbols(outer), strict=True):
+        for definition, symbol in zip(self.items.definitions, self.defined(outer), strict=True):
             if definition.reach - low > len(data):
                 header = data[definition.start - low : definition.header_end - low]
                 yield definition.end - low, Outer(symbol.kind, header)
@@ -56,6 +63,20 @@ class Section:
     def definitions_end(self) -> int:
         """Where the last of its definitions to end does, from its own start; 0 if there is none."""
         return max((item.end - self.origin for item in self.items.definitions), default=0)
+
+    def halves(self, offset: int) -> tuple[Section, Section] | None:
+        """The rows up to the one where what is around ends, and the others; None if an item is in both."""
+        data, low = self.text.data, self.origin
+        cut = data.find(b"\n", offset) + 1
+        upper = self.items.starting(low, low + cut)
+        ends = [item.reach for item in upper.definitions] + [item.reach for item in upper.spots]
+        if not 0 < cut < len(data) or max(ends, default=low) > low + cut:
+            return None
+        lower = self.items.starting(low + cut, low + len(data) + 1)
+        return (
+            Section(data[:cut], upper, low, self._grammar, self.tool),
+            Section(data[cut:], lower, low + cut, self._grammar, self.tool),
+        )
 
     @cached_property
     def rows(self) -> int:
@@ -126,19 +147,48 @@ class Placed(NamedTuple):
         """The symbols, relative to the section."""
         return self.section.symbols(self.outer)
 
+    def last_symbol(self) -> tuple[Symbol, Outer | None] | None:
+        """The last symbol of the innermost definition that is open at the end, if it has any, and that definition."""
+        found = self.symbols
+        outer, around = self.outer, None
+        if self.section.overhangs:
+            for _, each in self.section.open_at_end(self.outer):
+                outer = each
+            length = len(self.section.text.data)
+            around = max((at for at, symbol in enumerate(found) if symbol.span.end > length), default=None)
+        last = next((symbol for symbol in reversed(found) if symbol.parent == around), None)
+        return None if last is None else (last, outer)
+
+    def moved(self, found: list[Symbol], before: int) -> Iterator[Symbol]:
+        """Symbols of the section where they stand in the text, with so many of other sections before them."""
+        for symbol in found:
+            yield symbol._replace(
+                span=Span(symbol.span.start + self.offset, symbol.span.end + self.offset),
+                name_span=Span(symbol.name_span.start + self.offset, symbol.name_span.end + self.offset),
+                row_start=symbol.row_start + self.row,
+                row_end=symbol.row_end + self.row,
+                parent=None if symbol.parent is None else symbol.parent + before,
+            )
+
 
 def placed(sections: Iterable[Section]) -> list[Placed] | None:
     """Sections that follow each other, each with what is around it; None where it is around half of what is there."""
     found: list[Placed] = []
     around: list[tuple[int, Outer]] = []  # what is open: where it ends
     offset = row = 0
-    for section in sections:
+    waiting = list(sections)[::-1]
+    while waiting:
+        section = waiting.pop()
         end = offset + len(section.text.data)
         while around and around[-1][0] <= offset + section.leading:
             around.pop()
         outer = around[-1][1] if around else None
         if around and around[-1][0] < offset + section.definitions_end:
-            return None
+            halves = section.halves(around[-1][0] - offset)
+            if halves is None:
+                return None
+            waiting += reversed(halves)
+            continue
         found.append(Placed(section, offset, row, outer))
         if section.overhangs:
             around += ((at + offset, each) for at, each in section.open_at_end(outer))
@@ -147,25 +197,69 @@ def placed(sections: Iterable[Section]) -> list[Placed] | None:
     return found
 
 
-def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section | None, int, list[Fold]]]:
+def with_clauses(text: Text, sections: list[Placed], grammar: str) -> Iterator[Placed | Symbol]:
+    """The sections, and in place of those over which the clauses of one function are spread their symbols."""
+    groups: list[tuple[int, int]] = []
+    last: tuple[Symbol, Outer | None] | None = None  # the last symbol in what is open, and that
+    seen = 0  # the section it is in
+    for at, placed in enumerate(sections):
+        found = placed.symbols
+        if found:
+            if last is not None and last[1] == placed.outer and may_go_on(last[0], found[0]):
+                groups.append((seen, at))
+            last, seen = placed.last_symbol(), at
+    done = 0
+    for low, high in united(groups):
+        yield from sections[done:low]
+        apart: list[Symbol] = []
+        around: list[int] = []  # the symbols of the group that are open
+        for placed in sections[low : high + 1]:
+            for symbol in placed.moved(placed.section.defined(placed.outer), len(apart)):
+                while around and apart[around[-1]].span.end <= symbol.span.start:
+                    around.pop()
+                inside = symbol.parent is None and around
+                apart.append(symbol._replace(parent=around[-1]) if inside else symbol)
+                if symbol.span.end > placed.offset + len(placed.section.text.data):
+                    around.append(len(apart) - 1)
+        yield from joined_clauses(apart, text.data, grammar)
+        done = high + 1
+    yield from sections[done:]
+
+
+class Beside(NamedTuple):
+    """What folds in a document beside its own items."""
+
+    folds: list[Fold]  # of heredocs
+    rows: list[tuple[int, int]]  # first and last, of what is in other languages
+    join: Callable[[int, int, list[Fold]], list[Fold]]  # the folds of some rows with those of other languages there
+
+
+NOTHING_BESIDE = Beside([], [], lambda first, last, found: found)
+
+
+def placed_folds(
+    text: Text, sections: list[Placed], beside: Beside = NOTHING_BESIDE
+) -> Iterator[tuple[Section | None, int, list[Fold]]]:
     """The folds of a text in order: those of a section by themselves, with its row; or those of several, together.
 
-    Sections have to do with each other where a fold reaches over several: over imports, or from the head of a class.
+    Sections have to do with each other where a fold reaches over several, as over imports or from the head of
+    a class. Those with a heredoc or another language in them are not kept.
     """
     imports = [(start + at, end + at) for section, at, _, _ in sections for start, end in section.imports]
     rows = [each.row for each in sections]
-    over = import_folds(text, imports)
+    over = [*import_folds(text, imports), *beside.folds]
     groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
+    groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
     offsets = [each.offset for each in sections]
     for at, (section, *_) in enumerate(sections):
         if section.overhangs:
             groups.append((at, at))
-            groups += _crossed(text, sections, offsets, rows, at)
+            groups += _crossed(text, sections, offsets, rows, at, beside.folds)
     for at, (before, after) in enumerate(pairwise(sections)):
         if before.section.ends_with_comment and after.section.begins_with_comment:
             groups.append((at, at + 1))
     done = 0
-    for first, last in _united(groups):
+    for first, last in united(groups):
         for section, _, row, _ in sections[done:first]:
             yield section, row, section.folds
         together = sections[first : last + 1]
@@ -174,7 +268,8 @@ def placed_folds(text: Text, sections: list[Placed]) -> Iterator[tuple[Section |
         else:
             raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
         raw += [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
-        yield None, 0, without_crossings(raw)
+        end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
+        yield None, 0, beside.join(rows[first], end, without_crossings(raw))
         done = last + 1
     for section, _, row, _ in sections[done:]:
         yield section, row, section.folds
@@ -205,18 +300,19 @@ def _moved_folds(text: Text, sections: list[Placed], offsets: list[int], at: int
 
 
 def _crossed(
-    text: Text, sections: list[Placed], offsets: list[int], rows: list[int], at: int
+    text: Text, sections: list[Placed], offsets: list[int], rows: list[int], at: int, beside: list[Fold]
 ) -> Iterator[tuple[int, int]]:
     """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
     for fold in _moved_folds(text, sections, offsets, at):
         last = _at(rows, fold.row_end)
         if last > at and any(
-            each.row_start <= fold.row_end < each.row_end for each in _moved_folds(text, sections, offsets, last)
+            each.row_start <= fold.row_end < each.row_end
+            for each in (*beside, *_moved_folds(text, sections, offsets, last))
         ):
             yield at, last
 
 
-def _united(groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def united(groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Ranges of sections, in order, those that meet made one."""
     first = last = -1
     for low, high in sorted(groups):

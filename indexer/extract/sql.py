@@ -94,7 +94,7 @@ class _Token(NamedTuple):
 
 def sql_items(data: bytes, items: Items) -> Items:
     """The items of a text whose tree gave `items`: its definitions are read anew, and each can be folded."""
-    definitions = _Reader(data).definitions()
+    definitions = _SqlReader(data).definitions()
     folds = [
         Spot(start, end, "fold", start, False, reach)
         for start, end, kind, *_, reach in definitions
@@ -123,7 +123,7 @@ def _pattern(backslashes: bool, delimiter: bytes, only_ends: bool) -> re.Pattern
     return re.compile(joined, re.DOTALL | re.MULTILINE)
 
 
-class _Reader:
+class _SqlReader:
     """One pass over a text."""
 
     def __init__(self, data: bytes) -> None:

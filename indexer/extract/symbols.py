@@ -19,17 +19,24 @@ _CLAUSES = frozenset(("function", "method", "macro", "test_function"))
 
 
 def symbols(
-    text: Text, pieces: list[tuple[Items, int]], grammar: str = "", outer: Outer | None = None, with_docs: bool = True
+    text: Text,
+    pieces: list[tuple[Items, int]],
+    grammar: str = "",
+    outer: Outer | None = None,
+    with_docs: bool = True,
+    tool: bool = False,
+    apart: bool = False,
 ) -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets.
 
-    `outer` is what is around all of the text, if it is a part of another.
+    `outer` is what is around all of the text, if it is a part of another, and `tool` says that the other one names a
+    test tool. The clauses of one function are one symbol, unless they are to stay apart.
     """
     data, letters, rows = text.data, text.letters, text.lines.starts()
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     found: list[Symbol] = []
     around: list[Around] = []  # the symbols around
-    conventions = Conventions(grammar, data, outer)
+    conventions = Conventions(grammar, data, outer, tool)
     comments = [
         (spot[0] + shift, spot[1] + shift) for items, shift in pieces for spot in items.spots if spot[2] == "comment"
     ]
@@ -72,8 +79,18 @@ def symbols(
             span = new(Span, (start, end))
             found.append(new(Symbol, (written, kind, span, name, row_start, row_end, signature, parent, doc)))
             previous = start
+    return found if apart else joined_clauses(found, data, grammar)
+
+
+def joined_clauses(found: list[Symbol], data: bytes, grammar: str) -> list[Symbol]:
+    """The symbols with the clauses of one function made one, in languages that have such."""
     clauses = profile_of(grammar).names.clauses
     return _joined(found, data, clauses) if clauses else found
+
+
+def may_go_on(before: Symbol, symbol: Symbol) -> bool:
+    """Whether a symbol can be the next clause of the one before it."""
+    return symbol.name == before.name and symbol.kind == before.kind and symbol.kind in _CLAUSES
 
 
 def _inside(comments: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
@@ -105,7 +122,7 @@ def _joined(found: list[Symbol], data: bytes, clauses: str) -> list[Symbol]:
 
 def _same(before: Symbol, symbol: Symbol, data: bytes, clauses: str) -> bool:
     """Whether a symbol is the next clause of the one before it."""
-    if symbol.name != before.name or symbol.kind != before.kind or symbol.kind not in _CLAUSES:
+    if not may_go_on(before, symbol):
         return False
     if clauses == "semicolon":  # the last clause is followed by another sign
         return data[before.span.end - 1 : symbol.span.start].lstrip(b" \t")[:1] == b";"

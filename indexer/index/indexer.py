@@ -1,4 +1,5 @@
-"""Brings an index up to what is on disk: text first, so that search is complete in seconds, then structure.
+"""Brings an index up to what is on disk: text first, so that search is complete in seconds, then what is defined, so
+that names are, then all of the structure.
 
 Size and time stamp decide whether a file is read, its hash decides whether anything is done about it. Everything is
 written in small transactions, so that whoever asks meanwhile sees a state that was true, and a stop loses nothing.
@@ -20,11 +21,12 @@ from indexer.embedded.finders import may_embed
 from indexer.files.walk import Entry, Scan, Walk, is_utf8
 from indexer.grammars.trust import is_fuzzed, is_guarded, why_unsafe
 from indexer.index import makers
-from indexer.index.reading import read_structure, read_text
+from indexer.index.file_reader import read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
 from indexer.index.workers import Failed, Pool, Task
 from indexer.languages.registry import by_name
 from indexer.settings import Settings
+from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import FileState, is_as_read
 from indexer.store.records import PackedStructure, Structure, packed
 from indexer.store.writer import SEGMENT, TEXT, SegmentState, Writer
@@ -38,6 +40,7 @@ BATCH = 48 * 1024 * 1024  # source bytes in one segment
 UNSEGMENTED = 400  # files that are searched without a segment before they get one
 FEW_BYTES = 2 * 1024 * 1024  # so little is read here rather than in workers
 FEW_TO_PARSE = 128 * 1024
+NAMES_FIRST = 8 * 1024 * 1024  # of less, all of the structure is there in a second or two, and is made in one go
 SEGMENTS = 40  # more than this are merged
 MANY = 50  # files parsed at once, so that there may be something new to learn
 TEACHERS = 50  # files of each language that words are learned from
@@ -53,7 +56,7 @@ _COMMIT_SECONDS = 0.5
 class Progress(NamedTuple):
     """How far an update has come."""
 
-    stage: str  # "scanning", "text", "structure"
+    stage: str  # "scanning", "text", "names", "structure"
     done: int
     total: int
 
@@ -104,6 +107,7 @@ class Indexer:
         self._redo_outdated()
         self.arrange()
         if structure:
+            self.add_names(report)
             self.add_structure(report, summary)
             self._writer.write_names()
         return summary
@@ -254,6 +258,24 @@ class Indexer:
             else:
                 yield answer
 
+    def add_names(self, report: Report = _silent) -> None:
+        """Finds what the files define that have only their text yet, if they are so many that it is worth a stage.
+
+        A file that cannot be read so, for whatever reason, is left for the next stage.
+        """
+        left = self._writer.before(NAMES)
+        if sum(size for _, _, size, _, _ in left) < NAMES_FIRST:
+            return
+        keywords = self._keywords()
+        wanted = [
+            Task("names", size, (self._root, path, hash, language, None if language else keywords), id)
+            for id, path, size, hash, language in left
+        ]
+        self._note_makers({task.arguments[3] or "" for task in wanted})
+        for _ in self._added("names", wanted, report):
+            pass
+        self._writer.write_names()
+
     def add_structure(
         self,
         report: Report = _silent,
@@ -261,27 +283,37 @@ class Indexer:
         again: bool = True,
         only: Container[str] | None = None,
     ) -> None:
-        """Parses the files that have only their text yet, all of them or some."""
+        """Parses the files of which not everything is known yet, all of them or some."""
         keywords = self._keywords()
         wanted = [
             Task("structure", size, (self._root, path, hash, language, False, None if language else keywords), id)
-            for id, path, size, hash, language in self._writer.unstructured()
+            for id, path, size, hash, language in self._writer.before(EVERYTHING)
             if only is None or path in only
         ]
         if wanted:
             self._note_makers({task.arguments[3] or "" for task in wanted})
-        report(Progress("structure", 0, len(wanted)))
-        ready: list[tuple[int, PackedStructure, str | None]] = []
         failed: list[Task] = []
+        for task, reason in self._added("structure", wanted, report):
+            failed.append(task)
+            log.warning("%s: %s", task.arguments[1], reason)
+            if summary is not None:
+                summary.problems.append((task.arguments[1], reason))
+        self._add_by_layout(failed)
+        if len(wanted) >= MANY and again and only is None:
+            self.learn_keywords()
+            self.add_structure(report, summary, again=False)
+        report(Progress("structure", len(wanted), len(wanted)))
+
+    def _added(self, stage: str, wanted: list[Task], report: Report) -> Iterator[tuple[Task, str]]:
+        """Writes what becomes of tasks, some at a time; those that failed, with the reason."""
+        report(Progress(stage, 0, len(wanted)))
+        ready: list[tuple[int, PackedStructure, str | None]] = []
         since = time.monotonic()
         unnamed = 0
         for done, (task, answer) in enumerate(self._parse(wanted), 1):
             self.between()
             if isinstance(answer, Failed):
-                failed.append(task)
-                log.warning("%s: %s", task.arguments[1], answer.reason)
-                if summary is not None:
-                    summary.problems.append((task.arguments[1], answer.reason))
+                yield task, answer.reason
             elif answer is not None:
                 ready.append((task.key, answer, None))
                 unnamed += answer.symbol_count
@@ -291,13 +323,8 @@ class Indexer:
                 if unnamed > UNNAMED:
                     self._writer.write_names()
                     unnamed = 0
-                report(Progress("structure", done, len(wanted)))
+                report(Progress(stage, done, len(wanted)))
         self._writer.add_structures(ready)
-        self._add_by_layout(failed)
-        if len(wanted) >= MANY and again and only is None:
-            self.learn_keywords()
-            self.add_structure(report, summary, again=False)
-        report(Progress("structure", len(wanted), len(wanted)))
 
     def _keywords(self) -> Keywords | None:
         from indexer.blocks.keywords import Keywords

@@ -22,7 +22,7 @@ _HOME = Path(__file__).parent.parent
 # Where what a file's structure depends on is written.
 _CODE = (
     *("blocks", "embedded", "extract", "grammars", "languages", "syntax", "text"),
-    *("documents.py", "model.py", "index/reading.py"),
+    *("documents.py", "model.py", "index/file_reader.py"),
 )
 _DETECTION = "languages"
 _PACKAGES = ("tree-sitter", "tree-sitter-language-pack")
@@ -31,11 +31,21 @@ _PACKAGES = ("tree-sitter", "tree-sitter-language-pack")
 @cache
 def stamp() -> str:
     """Changes whenever one of the digests below may have changed; no file is read for it."""
+    return _stamp((*_sources(_CODE), *_grammars()))
+
+
+def _stamp(paths: Iterable[str]) -> str:
     found = hashlib.sha256()
-    for path in (*_sources(_CODE), *_grammars()):
+    for path in paths:
         state = os.stat(path)  # noqa: PTH116 - faster on a string
         found.update(f"{path}\0{state.st_size}\0{state.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))
     return found.hexdigest()[:16]
+
+
+@cache
+def code_stamp() -> str:
+    """Changes whenever any of our code or a grammar may have changed, also what makes no structure."""
+    return _stamp((*_sources((".",)), *_grammars()))
 
 
 @cache

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from indexer.index.reading import count_keywords, find_shapes, read_structure, read_text
+from indexer.index.file_reader import count_keywords, find_shapes, read_names, read_structure, read_text
 from indexer.index.workers import READY
 from indexer.languages.detect import detect
 from indexer.store.records import TextRecord
@@ -74,6 +74,7 @@ def _segment() -> SegmentBuilder:
 
 TASKS: dict[str, Callable[..., Any]] = {
     "keywords": count_keywords,
+    "names": read_names,
     "prepare": prepare,
     "shapes": find_shapes,
     "structure": read_structure,

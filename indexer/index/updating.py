@@ -19,6 +19,7 @@ from indexer.index.indexer import LANGUAGES, STAMP, UNSEGMENTED, Indexer, Progre
 from indexer.index.workers import Pool
 from indexer.settings import Settings
 from indexer.store.database import Unusable, problem_of
+from indexer.store.layout import EVERYTHING
 from indexer.store.reader import FileRow, FileTable, Snapshot, Store, is_as_read
 from indexer.store.records import Damaged
 from indexer.store.seal import Seal, check_files, read_seal
@@ -79,7 +80,7 @@ class Update(NamedTuple):
 
     def _is_finished(self, snapshot: Snapshot) -> bool:
         table = snapshot.table
-        pending = sum(table.by_id[id].size for id in table.unstructured)
+        pending = table.left(EVERYTHING)
         return (
             snapshot.has_all_texts()
             and snapshot.meta("root") == str(self.root)
@@ -113,7 +114,8 @@ class Update(NamedTuple):
         indexer = Indexer(self.root, self.settings, writer, pool)
         try:
             summary = indexer.update(self.report, structure=False, scan=scan)
-            if self._is_soon_parsed(sum(size for _, _, size, _, _ in writer.unstructured())):
+            if self._is_soon_parsed(sum(size for _, _, size, _, _ in writer.before(EVERYTHING))):
+                indexer.add_names(self.report)
                 indexer.add_structure(self.report, summary)
                 indexer.arrange()
             return summary

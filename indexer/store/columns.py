@@ -18,13 +18,14 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.model import Span, Symbol
-from indexer.store.layout import HEAD, Blocks, Layout, Symbols
+from indexer.store.layout import HEAD, REFERENCE_KINDS, Blocks, Layout, References, Symbols
 from indexer.store.records import Damaged, columns_of, shape_of
 
 Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.unsignedinteger[Any]]
 
 _END = 1 << 40
+_IMPORT = REFERENCE_KINDS.index("import")
 _LATER = 2  # strings of a symbol that are rarely asked for: its signature and its doc comment
 
 
@@ -255,3 +256,25 @@ class PackedOutline:
             up = blocks.columns[Blocks.PARENT][at]
             at = at - up if up else -1
         return found, stop
+
+
+def mentions_of_imports(data: bytes) -> list[tuple[str, int, int]]:
+    """The references of a file that are imports: their names, and where each starts and ends."""
+    columns = _Columns(data, References, References.START)
+    names, kinds = np.divmod(columns.numbers(References.NAME_AND_KIND), len(REFERENCE_KINDS))
+    chosen = np.flatnonzero(kinds == _IMPORT)
+    if not chosen.size:
+        return []
+    starts = columns.rows[chosen]
+    ends = starts + columns.numbers(References.LENGTH)[chosen]
+    texts = {at: columns.string(at) for at in set(names[chosen].tolist())}
+    return [
+        (texts[name], start, end)
+        for name, start, end in zip(names[chosen].tolist(), starts.tolist(), ends.tolist(), strict=True)
+    ]
+
+
+def names_of_references(data: bytes) -> list[str]:
+    """The names that the references of a file have, each once."""
+    columns = _Columns(data, References, References.START)
+    return [columns.string(at) for at in range(columns.texts)]

@@ -78,6 +78,8 @@ def _checked(folder: Path, mode: str) -> sqlite3.Connection:
         connection.execute("SELECT count(*) FROM meta").fetchone()
     except sqlite3.DatabaseError as error:
         raise Damaged(str(error)) from error
+    except UnicodeDecodeError:  # what SQLite says of a damaged table quotes it
+        raise Damaged("a table has no name that can be read") from None
     if version != FORMAT:
         connection.close()
         raise Damaged(f"its format is {version}, not {FORMAT}")
@@ -94,7 +96,7 @@ def _connected(folder: Path, mode: str) -> sqlite3.Connection:
             connection.execute("PRAGMA wal_autocheckpoint = 4000")
         connection.execute("PRAGMA cache_size = -65536")
         connection.execute("PRAGMA temp_store = MEMORY")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         connection.close()
         raise
     return connection

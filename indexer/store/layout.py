@@ -78,6 +78,9 @@ class Lexical(Layout):
     LENGTH_AND_WHAT = 1  # twice the length, plus 1 for a string
 
 
+# How much is known of a file. Of names, the packed symbols have no docs, and all other lists are empty.
+TEXT, NAMES, EVERYTHING = range(3)
+
 LAYOUTS: tuple[type[Layout], ...] = (Symbols, References, Blocks, Lexical)
 
 TABLES = """
@@ -96,7 +99,7 @@ CREATE TABLE files (
     generated INTEGER NOT NULL,      -- 1: a program wrote it
     segment INTEGER,                 -- the trigram segment that has it; null for the few not in one yet
     names INTEGER,                   -- the table of names that has what it defines; likewise
-    structured INTEGER NOT NULL,     -- 0: text alone, 1: also its structure
+    stage INTEGER NOT NULL,          -- how much is known: 0 its text, 1 also its names, 2 all of its structure
     skipped TEXT,                    -- why a file is not searched (binary), or null
     problem TEXT,                    -- what a person should know (its grammar failed)
     changed INTEGER NOT NULL         -- the generation in which this row was last written
@@ -114,6 +117,12 @@ CREATE TABLE structure (
     file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
     lexical BLOB NOT NULL, symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
 );
+-- of the blocks of each kind in a file, the most that are around one of them, and the most that lie in each other,
+-- itself counted; what a file had before may still be there
+CREATE TABLE nesting (
+    kind TEXT NOT NULL, file INTEGER NOT NULL, depth INTEGER NOT NULL, nested INTEGER NOT NULL,
+    PRIMARY KEY (kind, file)
+) WITHOUT ROWID;
 CREATE TABLE keywords (language TEXT PRIMARY KEY, learned TEXT NOT NULL) WITHOUT ROWID;
 -- what made the structure of the files of each language, '' for those in none (indexer/index/makers.py)
 CREATE TABLE makers (language TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
@@ -136,6 +145,8 @@ HISTORY = (
     Version(4, "", "those tables in another order, with signatures"),
     Version(5, "", "comments and strings; narrow columns; blocks know their definitions"),
     Version(6, "d252c97d49b4e738", "what made the structure of each language"),
+    Version(7, "fc2d0e0522d08834", "a stage instead of a mark: names are known before the rest"),
+    Version(8, "8301ef505181ac6e", "how deep blocks lie in each file"),
 )
 FORMAT = HISTORY[-1].number
 

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from bisect import bisect_left
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from indexer.model import Span, Symbol
 from indexer.store.database import open_to_read
+from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.mapped import Mapped
 from indexer.store.names import Definers, NameTable
 from indexer.store.records import Damaged, names_in, unpack_lexical, unpack_symbols
@@ -36,7 +37,7 @@ _RACY = 50_000_000  # nanoseconds
 _OUTLINES = 400  # of files; some ten kilobytes each
 _FEW = 500  # files: to take in so many is faster than to read all
 _FILES = (
-    "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, names, structured, skipped,"
+    "SELECT id, path, language, size, mtime_ns, read_ns, hash, lines, generated, segment, names, stage, skipped,"
     " problem FROM files"
 )
 _PATH = attrgetter("path")
@@ -56,7 +57,7 @@ class FileRow(NamedTuple):
     generated: bool
     segment: int | None
     names: int | None
-    structured: bool
+    stage: int  # how much is known of it, see `indexer.store.layout`
     skipped: str | None
     problem: str | None
 
@@ -69,7 +70,7 @@ class FileState(NamedTuple):
     mtime_ns: int
     read_ns: int
     hash: bytes
-    structured: bool
+    stage: int
 
 
 @dataclass(frozen=True)
@@ -118,9 +119,26 @@ class FileTable:
         return found
 
     @cached_property
-    def unnamed(self) -> list[int]:
-        """The ids of the files whose structure is known and that no table of names has."""
-        return [row.id for row in self.rows if row.names is None and row.structured]
+    def _name_table_of(self) -> FileIds:
+        """The number of the table of names that each id is in, -1 for those in none."""
+        import numpy as np
+
+        found = np.full(max((row.id for row in self.rows), default=0) + 1, -1)
+        for row in self.rows:
+            if row.names is not None:
+                found[row.id] = row.names
+        return found
+
+    def named_in(self, ids: FileIds) -> FileIds:
+        """The numbers of the tables of names that have what some files define now."""
+        known = self._name_table_of
+        tables: FileIds = known[ids.clip(max=len(known) - 1)]
+        return tables
+
+    @cached_property
+    def unnamed(self) -> list[tuple[int, int]]:
+        """The ids and stages of the files whose names are known and in no table of names."""
+        return [(row.id, row.stage) for row in self.rows if row.names is None and row.stage >= NAMES]
 
     @cached_property
     def noted(self) -> bytearray:
@@ -133,9 +151,13 @@ class FileTable:
         return OrderedDict()
 
     @cached_property
-    def unstructured(self) -> list[int]:
-        """The ids of the files whose structure is not known yet, but will be."""
-        return [row.id for row in self.rows if not row.structured and row.skipped is None]
+    def nameless(self) -> list[int]:
+        """The ids of the files of which nobody knows yet what they define."""
+        return [row.id for row in self.rows if row.stage < NAMES and row.skipped is None]
+
+    def left(self, stage: int) -> int:
+        """How many bytes of source have yet to come to a stage."""
+        return sum(row.size for row in self.rows if row.stage < stage and row.skipped is None)
 
 
 @dataclass(frozen=True)
@@ -147,7 +169,8 @@ class Totals:
     symbols: int
     references: int
     skipped: int
-    structured: int
+    named: int  # files whose names are known
+    structured: int  # files of which everything is
     languages: dict[str, int]
     problems: list[tuple[str, str]]
 
@@ -161,7 +184,8 @@ class Store:
         self._table: FileTable | None = None
         self._segments: dict[str, Segment] = {}
         self._name_tables: dict[str, NameTable] = {}
-        self._unnamed: tuple[dict[int, Definers], NameTable] | None = None  # of a few files, and what was read of each
+        # Of a few files by id and stage: what was read of each, and a table of it.
+        self._unnamed: tuple[dict[tuple[int, int], Definers], NameTable] | None = None
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:
@@ -205,12 +229,12 @@ class Store:
                     raise Damaged(f"{name} has been changed or removed")
             return [known[name] for name in names]
 
-    def _names_of(self, files: list[int], connection: sqlite3.Connection) -> NameTable:
+    def _names_of(self, files: list[tuple[int, int]], connection: sqlite3.Connection) -> NameTable:
         """A table of what a few files define. What was read of a file serves as long as it is among them."""
         with self._lock:
             known, table = self._unnamed or ({}, None)
         if table is None or known.keys() != set(files):
-            read = {file: known[file] if file in known else _definers(file, connection) for file in files}
+            read = {file: known[file] if file in known else _definers(file[0], connection) for file in files}
             table = NameTable.of(read.values())
             with self._lock:
                 self._unnamed = (read, table)
@@ -259,7 +283,7 @@ class Snapshot:
         return store._opened([name for _, name in self.table.segments], store._segments, Segment.open)
 
     def symbols(self, file: int) -> list[Symbol] | None:
-        """A file's symbols, or None when its structure is not there yet."""
+        """A file's symbols, or None when nothing is known of them yet."""
         row = self._db.execute("SELECT symbols FROM structure WHERE file = ?", (file,)).fetchone()
         return unpack_symbols(row[0]) if row else None
 
@@ -267,7 +291,7 @@ class Snapshot:
         """A file's symbols and blocks, to look at some of them."""
         from indexer.store.columns import PackedOutline
 
-        known = self.table.outlines
+        known = self.table.outlines  # those of another state are forgotten with its table
         outline = known.pop(file, None)
         if outline is None:
             row = self._db.execute("SELECT symbols, blocks FROM structure WHERE file = ?", (file,)).fetchone()
@@ -292,6 +316,19 @@ class Snapshot:
         row = self._db.execute("SELECT lexical FROM structure WHERE file = ?", (file,)).fetchone()
         return unpack_lexical(row[0]) if row else None
 
+    def nesting(self, kinds: Collection[str], depth: int, nested: int) -> set[int]:
+        """The files in which blocks of some kinds may lie so deep, and so many of them in each other.
+
+        Those of which not everything is known are among them.
+        """
+        marks = ",".join("?" * len(kinds))
+        found = self._db.execute(
+            f"SELECT file FROM nesting WHERE kind IN ({marks})"
+            " GROUP BY file HAVING max(depth) >= ? AND sum(nested) >= ?",
+            (*kinds, depth, nested),
+        )
+        return {file for (file,) in found} | {row.id for row in self.table.rows if row.stage < EVERYTHING}
+
     @cached_property
     def name_tables(self) -> list[NameTable]:
         """The names of everything that is defined; a name may be in several tables."""
@@ -315,7 +352,7 @@ class Snapshot:
         """How many symbols there are of each kind, the most first."""
         files: dict[int | None, list[int]] = {}
         for row in self.table.rows:
-            if row.structured:
+            if row.stage >= NAMES:
                 files.setdefault(row.names, []).append(row.id)
         counts: Counter[str] = Counter()
         for id, table in zip([*(id for id, _ in self.table.name_tables), None], self.name_tables, strict=False):
@@ -338,7 +375,8 @@ class Snapshot:
             symbols,
             references,
             len(rows) - len(kept),
-            sum(row.structured for row in kept),
+            sum(row.stage >= NAMES for row in kept),
+            sum(row.stage == EVERYTHING for row in kept),
             dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
             [(row.path, row.problem) for row in kept if row.problem],
         )
@@ -354,7 +392,7 @@ def is_as_read(size: int, mtime_ns: int, known: FileState | FileRow | None) -> b
 
 def states(connection: sqlite3.Connection, below: str | None = None) -> dict[str, FileState]:
     """Every known file by path, or those at a path and below it."""
-    query = "SELECT path, id, size, mtime_ns, read_ns, hash, structured FROM files"
+    query = "SELECT path, id, size, mtime_ns, read_ns, hash, stage FROM files"
     if below is None:
         rows = connection.execute(query)
     else:  # "0" is what comes after "/"

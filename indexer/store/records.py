@@ -18,7 +18,17 @@ from operator import sub
 from typing import Literal, NamedTuple
 
 from indexer.model import Block, Reference, Span, Symbol
-from indexer.store.layout import HEAD, REFERENCE_KINDS, Blocks, Layout, Lexical, References, Symbols
+from indexer.store.layout import (
+    EVERYTHING,
+    HEAD,
+    NAMES,
+    REFERENCE_KINDS,
+    Blocks,
+    Layout,
+    Lexical,
+    References,
+    Symbols,
+)
 
 _NUMBER = {kind: at for at, kind in enumerate(REFERENCE_KINDS)}
 _LEVEL = 1
@@ -54,6 +64,14 @@ class Structure(NamedTuple):
     strings: Sequence[Span] = ()
 
 
+class Nesting(NamedTuple):
+    """How deep the blocks of a kind lie in a file, at most."""
+
+    kind: str
+    depth: int  # blocks and definitions from the outermost to one of them
+    nested: int  # those of the kind that lie in each other
+
+
 class PackedStructure(NamedTuple):
     """The records of one file as the store keeps them, and what its tables need to know."""
 
@@ -63,17 +81,49 @@ class PackedStructure(NamedTuple):
     lexical: bytes
     symbol_count: int
     reference_count: int
+    stage: int = EVERYTHING  # how much of the structure it is
+    nesting: Sequence[Nesting] = ()
+
+
+def packed_names(symbols: Sequence[Symbol]) -> PackedStructure:
+    """What a file defines, and nothing of the rest."""
+    return packed(Structure(list(symbols), [], "", []))._replace(stage=NAMES)
 
 
 def packed(structure: Structure) -> PackedStructure:
+    defined = list(_defined_by(structure.blocks, structure.symbols))
     return PackedStructure(
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
-        _pack_blocks(structure.adapter, structure.blocks, structure.symbols),
+        _pack_blocks(structure.adapter, structure.blocks, defined),
         _pack_lexical(structure.comments, structure.strings),
         len(structure.symbols),
         len(structure.references),
+        EVERYTHING,
+        _nestings(structure.blocks, structure.symbols, defined),
     )
+
+
+def _nestings(blocks: Sequence[Block], symbols: Sequence[Symbol], defined: Sequence[int | None]) -> list[Nesting]:
+    """How deep the blocks of each kind lie. What is a definition of several rows and no block may be around any."""
+    are_blocks = set(defined)
+    around: list[int] = []
+    for at, symbol in enumerate(symbols):
+        alone = at not in are_blocks and symbol.row_end > symbol.row_start
+        around.append(alone + (around[symbol.parent] if symbol.parent is not None else 0))
+    more = max(around, default=0)
+    most: dict[str, tuple[int, int]] = {}
+    depths: list[int] = []
+    nested: list[int] = []  # blocks of its own kind around each, and itself
+    for at, block in enumerate(blocks):
+        up, same = block.parent, block.parent
+        while same is not None and blocks[same].kind != block.kind:
+            same = blocks[same].parent
+        depths.append((depths[up] if up is not None else 0) + (block.kind != "group"))
+        nested.append((nested[same] if same is not None else 0) + 1)
+        depth, together = most.get(block.kind, (0, 0))
+        most[block.kind] = max(depth, depths[at]), max(together, nested[at])
+    return [Nesting(kind, depth + more, together) for kind, (depth, together) in most.items() if kind != "group"]
 
 
 def _pack_symbols(symbols: Sequence[Symbol]) -> bytes:
@@ -133,7 +183,7 @@ def unpack_symbols(data: bytes) -> list[Symbol]:
 
 def pack_outline(symbols: Sequence[Symbol], blocks: Sequence[Block]) -> tuple[bytes, bytes]:
     """Symbols and blocks alone, packed."""
-    return _pack_symbols(symbols), _pack_blocks("", blocks, symbols)
+    return _pack_symbols(symbols), _pack_blocks("", blocks, list(_defined_by(blocks, symbols)))
 
 
 def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
@@ -191,7 +241,7 @@ def unpack_references(
     return found
 
 
-def _pack_blocks(adapter: str, blocks: Sequence[Block], symbols: Sequence[Symbol]) -> bytes:
+def _pack_blocks(adapter: str, blocks: Sequence[Block], defined: Iterable[int | None]) -> bytes:
     if not blocks:
         return _packed(Blocks, {}, [adapter])
     strings = _Strings({adapter: 0})
@@ -203,7 +253,7 @@ def _pack_blocks(adapter: str, blocks: Sequence[Block], symbols: Sequence[Symbol
         Blocks.KIND: [strings[kind] for kind in kinds],
         Blocks.NAME: [0 if name is None else strings[name] + 1 for name in names],
         Blocks.PARENT: [0 if parent is None else at - parent for at, parent in enumerate(parents)],
-        Blocks.SYMBOL: [0 if symbol is None else symbol + 1 for symbol in _defined_by(blocks, symbols)],
+        Blocks.SYMBOL: [0 if symbol is None else symbol + 1 for symbol in defined],
     }
     return _packed(Blocks, columns, [*strings])
 

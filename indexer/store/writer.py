@@ -151,7 +151,7 @@ class Writer:
                 number = self._add_segment(db, segment, len(records))
             db.executemany(
                 "INSERT INTO files (id, path, size, mtime_ns, read_ns, hash, language, lines, generated,"
-                f" segment, structured, skipped, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, {_NEXT})",
+                f" segment, stage, skipped, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, {_NEXT})",
                 [(id, *record[:8], number, record.skipped) for id, record in records],
             )
 
@@ -194,14 +194,30 @@ class Writer:
         with self._transaction() as db:
             # A file may have changed while it was parsed; its row is gone then, and nothing may be kept for it.
             alive = [item for item in structures if self._alive(db, item[0])]
+            # Most files define what a first look at them told, and stay in the table of names that has them.
+            renamed = [id for id, made, _ in alive if self._names_change(db, id, made)]
             db.executemany(
                 "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(id, *made) for id, made, _ in alive],
+                [(id, *made[:6]) for id, made, _ in alive],
             )
             db.executemany(
-                f"UPDATE files SET structured = 1, names = NULL, problem = ?, {_CHANGED} WHERE id = ?",
-                [(problem, id) for id, _, problem in alive],
+                f"UPDATE files SET stage = ?, problem = ?, {_CHANGED} WHERE id = ?",
+                [(made.stage, problem, id) for id, made, problem in alive],
             )
+            db.executemany("UPDATE files SET names = NULL WHERE id = ?", [(id,) for id in renamed])
+            db.executemany(
+                "INSERT OR REPLACE INTO nesting VALUES (?, ?, ?, ?)",
+                [(one.kind, id, one.depth, one.nested) for id, made, _ in alive for one in made.nesting],
+            )
+
+    def _names_change(self, db: sqlite3.Connection, id: int, made: PackedStructure) -> bool:
+        """Whether a file defines other names, or in another order, than those in the table of names that has it."""
+        known = db.execute(
+            "SELECT s.symbols FROM files f JOIN structure s ON s.file = f.id"
+            " WHERE f.id = ? AND f.names IS NOT NULL AND f.stage > 0",
+            (id,),
+        ).fetchone()
+        return known is None or names_in(known[0]) != names_in(made.symbols)
 
     def _alive(self, db: sqlite3.Connection, id: int) -> bool:
         return db.execute("SELECT 1 FROM files WHERE id = ?", (id,)).fetchone() is not None
@@ -216,10 +232,11 @@ class Writer:
         (count,) = self._db.execute(query).fetchone()
         return int(count)
 
-    def unstructured(self) -> list[tuple[int, str, int, bytes, str | None]]:
-        """The files that have only their text: id, path, size, hash and language."""
+    def before(self, stage: int) -> list[tuple[int, str, int, bytes, str | None]]:
+        """The files that have yet to come to a stage: id, path, size, hash and language."""
         return self._db.execute(
-            "SELECT id, path, size, hash, language FROM files WHERE structured = 0 AND skipped IS NULL ORDER BY path"
+            "SELECT id, path, size, hash, language FROM files WHERE stage < ? AND skipped IS NULL ORDER BY path",
+            (stage,),
         ).fetchall()
 
     def has(self, id: int, hash: bytes) -> bool:
@@ -245,12 +262,14 @@ class Writer:
                 number = self._add_segment(db, name, len(ids))
             db.executemany(f"UPDATE files SET segment = ?, {_CHANGED} WHERE id = ?", [(number, id) for id in ids])
             db.executemany("DELETE FROM segments WHERE id = ?", [(segment,) for segment in old])
+            if old:  # no id comes again, so what is said of those that are gone does no harm till then
+                db.execute("DELETE FROM nesting WHERE file NOT IN (SELECT id FROM files)")
 
     def write_names(self) -> None:
         """Gives the files that have none a table of names if they define much, and joins tables if there are many."""
         (symbols,) = self._db.execute(
             "SELECT coalesce(sum(s.symbol_count), 0) FROM files f JOIN structure s ON s.file = f.id"
-            " WHERE f.names IS NULL AND f.structured"
+            " WHERE f.names IS NULL AND f.stage > 0"
         ).fetchone()
         if symbols > UNNAMED:
             self._gather_names([])
@@ -267,7 +286,7 @@ class Writer:
 
     def _gather_names(self, old: Sequence[int]) -> None:
         """One table of names in place of some, or for the files that are in none."""
-        wanted = f"f.names IN ({','.join(map(str, old))})" if old else "f.names IS NULL AND f.structured"
+        wanted = f"f.names IN ({','.join(map(str, old))})" if old else "f.names IS NULL AND f.stage > 0"
         found = self._db.execute(
             f"SELECT f.id, s.symbols FROM files f JOIN structure s ON s.file = f.id WHERE {wanted} ORDER BY f.id"
         )
@@ -315,14 +334,14 @@ class Writer:
 
     def structured_languages(self) -> set[str]:
         """The languages of files whose structure is known, "" for none."""
-        return {name or "" for (name,) in self._db.execute("SELECT DISTINCT language FROM files WHERE structured = 1")}
+        return {name or "" for (name,) in self._db.execute("SELECT DISTINCT language FROM files WHERE stage > 0")}
 
     def note_makers(self, made: Mapping[str, str], outdated: Iterable[str] = ()) -> None:
         """Says what makes the structure of files from now on. That of outdated languages is to be made anew."""
         with self._transaction() as db:
             for language in outdated:
                 db.execute(
-                    f"UPDATE files SET structured = 0, names = NULL, {_CHANGED}"
+                    f"UPDATE files SET stage = 0, names = NULL, {_CHANGED}"
                     " WHERE coalesce(language, '') = ? AND skipped IS NULL",
                     (language,),
                 )
@@ -331,12 +350,12 @@ class Writer:
     def unstructure_unknown(self) -> None:
         """Files in no known language are read again: more is known about their words."""
         with self._transaction() as db:
-            db.execute(f"UPDATE files SET structured = 0, {_CHANGED} WHERE language IS NULL AND skipped IS NULL")
+            db.execute(f"UPDATE files SET stage = 0, {_CHANGED} WHERE language IS NULL AND skipped IS NULL")
 
     def parsed(self) -> Iterator[tuple[str, bytes, str]]:
         """Path, hash and language of the parsed files in known languages, in path order."""
         return self._db.execute(
-            "SELECT path, hash, language FROM files WHERE language IS NOT NULL AND structured = 1 ORDER BY path"
+            "SELECT path, hash, language FROM files WHERE language IS NOT NULL AND stage = 2 ORDER BY path"
         )
 
     def set_keywords(self, learned: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from tests.judges import missing, needed
 from tests.paths import TESTS
 
 READER = TESTS / "oracles" / "scip_reader.js"
-SERVICE = '"""Users."""\n\n\nclass User:\n    # finds one\n    def find(self, é):\n        return other(é)\n'
+SERVICE = '"""Users."""\n\n\nclass User:\n    def find(self, é):\n        "Finds one."\n        return other(é)\n'
 USE = "from service import User\n\n\ndef other(x):\n\treturn User().find(x)\n"
 
 
@@ -47,7 +47,7 @@ def test_readtags_finds_definitions(root: Path, tmp_path: Path) -> None:
         "service.py",
         '/^    def find(self, é):$/;"',
         "kind:method",
-        "line:6",
+        "line:5",
         "language:python",
         "class:User",
         "end:7",
@@ -83,7 +83,7 @@ def test_another_indexers_reader_understands_scip(root: Path, tmp_path: Path) ->
         ("outcrop . . . `service.py`/User#", 7),
         ("outcrop . . . `service.py`/User#find().", 26),
     ]
-    assert service["symbols"][1]["said"] == ["```python\ndef find(self, é)\n```", "finds one"]
+    assert service["symbols"][1]["said"] == ["```python\ndef find(self, é)\n```", "Finds one."]
     assert {"range": [6, 15, 20], "symbol": "outcrop . . . `use.py`/other().", "roles": 0} in service["occurrences"]
     roles = {(one["symbol"].rpartition("/")[2], one["roles"]) for one in use["occurrences"]}
     assert roles == {("other().", 1), ("User#", 2), ("User#", 0), ("User#find().", 0)}
@@ -92,6 +92,6 @@ def test_another_indexers_reader_understands_scip(root: Path, tmp_path: Path) ->
 def test_an_export_names_a_file(root: Path) -> None:
     refused = export(root)
     assert refused.returncode == 2
-    assert "--scip FILE or --ctags FILE" in refused.stderr
+    assert "--scip FILE, --ctags FILE or --parquet FOLDER" in refused.stderr
     failed = export(root, "--ctags", str(root / "no" / "such" / "tags"))
     assert (failed.returncode, failed.stderr.count("\n")) == (3, 1)

@@ -10,8 +10,8 @@ from indexer.documents import Document
 from indexer.extract.c_macros import with_macros
 from indexer.extract.structure import Items
 from indexer.languages.registry import by_name
-from indexer.query import parse
 from indexer.query.kinds import DECLARATIONS, DEFINITIONS
+from indexer.query.parser import parse
 from indexer.query.tree import Kind
 from indexer.syntax.recovery.continued import without_comments_in_macros
 
@@ -76,9 +76,9 @@ def test_no_reader_of_damaged_c_is_slow() -> None:
     )
     for unit in units:
         data = (unit * (60_000 // len(unit))).encode() + b"\n}"
-        before = time.monotonic()
+        before = time.process_time()
         with_macros(without_comments_in_macros(data), Items([], []))
-        assert time.monotonic() - before < 5, unit
+        assert time.process_time() - before < 5, unit
 
 
 def test_a_query_asks_for_definitions_or_declarations() -> None:
@@ -101,3 +101,20 @@ def test_names_of_cpp_that_are_more_than_a_word() -> None:
         *("type F", "struct S", "method operator int*", "method operator A&", "method operator bool"),
         *("namespace n", "variable x", "function strlen", "test One, Two"),
     ]
+
+
+def test_a_long_function_with_a_macro_for_a_head_keeps_its_variables_to_itself() -> None:
+    steps = "\tif (step(one, two)) {\n\t\treturn 1;\n\t}\n\n" * 90
+    head = "SYSCALL_DEFINE2(work, struct thing *, one, long, two)\n{\n\tint left = 0;\n\tlong right;\n\n"
+    text = f"int before;\n\n{head}{steps}\treturn 0;\n}}\n\nint after(void)\n{{\n\treturn 0;\n}}\n"
+    assert outline(text) == ["variable before", "function work", "function after"]
+    assert "function 3-" + str(text.count("\n") - 5) in blocks(text)
+
+
+def test_annotations_between_a_head_and_its_body_are_no_functions() -> None:
+    text = (
+        "static void *start(struct seq_file *seq, loff_t *pos)\n__acquires(&SB(sb)->lock)\n{\n\tint x;\n}\n\n"
+        "void grp(const char *fmt, ...)\n__releases(bitlock)\n__acquires(bitlock)\n{\n\tint y;\n}\n\n"
+        "main()\n{\n}\n\nSYSCALL_DEFINE1(close, int, fd)\n{\n\treturn 0;\n}\n"
+    )
+    assert outline(text) == ["function start", "function grp", "function main", "function close"]

@@ -6,7 +6,6 @@ import json
 import random
 import subprocess
 import sys
-import sysconfig
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +18,7 @@ from indexer.documents import Document
 from indexer.engine import Unreadable, read_document
 from indexer.languages.registry import by_name
 from indexer.model import Chunk
+from tests.corpus import PACKAGES, corpus, module
 from tests.e2e.wire import Wire
 from tests.paths import TESTS
 
@@ -57,17 +57,14 @@ def check_laws(document: Document, chunks: list[Chunk]) -> None:
 
 @cache
 def real_files() -> list[Path]:
-    """Some real files in many languages: Python's own, what came with the test tools, and our cases."""
-    stdlib = Path(sysconfig.get_paths()["stdlib"])
+    """Some real files in many languages: those of the corpus, and our cases."""
     chance = random.Random(7)
-    modules = sorted(stdlib.glob("*.py")) + sorted((stdlib / "asyncio").glob("*.py"))
-    packages = Path(sysconfig.get_paths()["purelib"])
-    others = sorted(
-        path for suffix in ("md", "rst", "txt", "json", "toml", "html") for path in packages.glob(f"*/*.{suffix}")
-    )
+    modules = sorted(module("db").glob("**/[a-z]*.py"))
+    suffixes = ("md", "rst", "txt", "json", "toml", "html", "yml", "sh", "c", "ps1")
+    others = sorted(path for name in PACKAGES for suffix in suffixes for path in corpus(name).glob(f"**/*.{suffix}"))
     own = [path for path in sorted(CASES.rglob("*")) if path.is_file()]
     docs = sorted(TESTS.parent.glob("docs/*.md"))
-    return [*chance.sample(modules, 14), *chance.sample(others, min(len(others), 24)), *chance.sample(own, 40), *docs]
+    return [*chance.sample(modules, 14), *chance.sample(others, 40), *chance.sample(own, 40), *docs]
 
 
 def test_the_laws_hold_on_real_files() -> None:

@@ -7,9 +7,8 @@ import time
 import pytest
 
 from indexer.extract.rows import row_definitions
-from indexer.languages import languages
 from indexer.languages.profile import profile_of
-from indexer.languages.registry import by_name
+from indexer.languages.registry import by_name, languages
 from indexer.languages.rows import BRACES, BRACKETS, INDENT, SECTION, SEMICOLON, Rows, Rule
 from indexer.query.kinds import DEFINITIONS
 

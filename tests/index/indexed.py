@@ -52,7 +52,7 @@ class Indexed:
         with Store(self.folder).snapshot() as snapshot:
             for row in snapshot.table.rows:
                 packed = snapshot.packed_references(row.id)
-                record = (row.path, row.language, row.size, row.hash, row.lines, row.structured, row.skipped)
+                record = (row.path, row.language, row.size, row.hash, row.lines, row.stage, row.skipped)
                 made.append((record, snapshot.symbols(row.id), packed, snapshot.packed_blocks(row.id)))
             paths = {row.id: row.path for row in snapshot.table.rows}
             defined = {

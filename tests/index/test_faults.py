@@ -31,6 +31,7 @@ from indexer.store.reader import Store
 from indexer.store.records import Damaged
 from indexer.store.writer import Writer
 from tests.index.indexed import Indexed, age
+from tests.judges import needed
 
 KILLS = int(os.environ.get("OUTCROP_KILLS", "20"))
 DAMAGES = int(os.environ.get("OUTCROP_DAMAGES", "40"))
@@ -40,8 +41,9 @@ NOBODY = 65534
 
 @pytest.fixture
 def few_make_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small tree gets what only a large one has: segments, and a table of names."""
+    """A small tree gets what only a large one has: segments, a table of names, and names before the rest."""
     monkeypatch.setattr(indexing, "UNSEGMENTED", 10)
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
     monkeypatch.setattr(writing, "UNNAMED", 10)
 
 
@@ -217,7 +219,8 @@ from pathlib import Path
 from indexer.index import indexer
 from indexer.store import writer
 from tests.index.indexed import Indexed
-indexer.UNSEGMENTED = writer.MANY_NAMES = 10
+indexer.UNSEGMENTED = writer.UNNAMED = 10
+indexer.NAMES_FIRST = 0
 print("begun", flush=True)
 Indexed(Path(sys.argv[1]), Path(sys.argv[2])).update()
 """
@@ -228,7 +231,9 @@ def disk(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
     """A file system whose size can be chosen, and chosen again."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)], capture_output=True)
+    mounted = subprocess.run(
+        [needed("mount"), "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)], capture_output=True
+    )
     if mounted.returncode:
         pytest.skip("a small disk needs the right to mount one")
 

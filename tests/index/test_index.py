@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from indexer.index.reading import content_hash
+from indexer.graph.resolve import Resolver
+from indexer.graph.sources import KnownTexts
+from indexer.graph.uses import uses_of
+from indexer.index.file_reader import content_hash
 from indexer.index.workers import Failed, Pool, Task
 from indexer.model import Limits
 from indexer.safe_reader import SafeReader
 from indexer.search.navigate.questions import relevant_chunks
-from indexer.search.navigate.references import find_references
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import find_symbols, search
 from indexer.settings import Settings
@@ -134,7 +136,7 @@ def told(project: Indexed) -> list[object]:
                 found = find_symbols(name, corpora, Limits(hits=20))
                 said.append([(hit.path, hit.found, hit.score) for hit in found.hits])
             for name in ("len", "Text", "append"):
-                places = find_references(name, corpora, Limits(hits=None))
+                places = uses_of(name, Resolver(corpora, KnownTexts()), Limits(hits=None))
                 said.append([(place.path, place.reference, place.around) for place in places])
             said.append(relevant_chunks("where are lines counted", corpora, Limits(), 2000))
     finally:

@@ -16,7 +16,7 @@ from indexer.files.generated import is_generated
 from indexer.files.ignore import IgnoreRules
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
-from indexer.store.records import PackedStructure, Structure, TextRecord, packed
+from indexer.store.records import PackedStructure, Structure, TextRecord, packed, packed_names
 from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:
@@ -124,6 +124,21 @@ def read_structure(
     """A file's structure, or None when it is not the content that was asked about any more."""
     text = _unchanged(root, path, hash)
     return None if text is None else packed(structure_of(document_of(text, language, by_layout), keywords))
+
+
+def read_names(
+    root: str, path: str, hash: bytes, language: str | None, keywords: Keywords | None = None
+) -> PackedStructure | None:
+    """What a file defines, or None when it is not the content that was asked about any more.
+
+    Where that takes as long as everything, it is everything.
+    """
+    text = _unchanged(root, path, hash)
+    if text is None:
+        return None
+    document = document_of(text, language)
+    names = document.names()
+    return packed(structure_of(document, keywords)) if names is None else packed_names(names)
 
 
 def find_shapes(asked: Asked, shapes: Sequence[Shape]) -> list[ShapeMatches] | None:

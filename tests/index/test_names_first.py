@@ -1,0 +1,139 @@
+"""Names before the rest: complete when every file was looked at once, and the same index in the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from indexer.documents import Document
+from indexer.index import indexer as indexing
+from indexer.index.file_reader import read_text
+from indexer.index.indexer import Indexer, Progress
+from indexer.index.workers import Pool
+from indexer.languages.registry import by_name
+from indexer.model import Limits, Span, Symbol
+from indexer.safe_reader import SafeReader
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import find_symbols
+from indexer.settings import Settings
+from indexer.store import writer as writing
+from indexer.store.layout import EVERYTHING, NAMES
+from indexer.store.reader import Store
+from indexer.store.records import packed_names
+from indexer.store.writer import Writer
+from tests.index.indexed import Indexed, age
+from tests.paths import ROOT
+
+OUTLINES = ROOT / "tests" / "cases" / "outline"
+BROKEN = b"int f(int a)\n{\n\tfor_each(a) {\n\t\tg(a) BAD;\n\t}\n}\n\nSYSCALL_DEFINE1(h, int, a)\n{\n\treturn a;\n}\n"
+
+
+def tree(root: Path) -> None:
+    root.mkdir()
+    for name in ("c.c", "go.go", "javascript.js", "python.py"):
+        (root / name).write_bytes((OUTLINES / name).read_bytes())
+    (root / "broken.c").write_bytes(BROKEN)
+    (root / "notes.xyz").write_text("begin one\n  two\nend\n")
+    for path in root.iterdir():
+        age(path)
+
+
+def update(root: Path, folder: Path, whole: bool = True) -> list[str]:
+    """Brings an index up to date, or as far as names are; the stages it went through."""
+    writer = Writer.open(folder, root)
+    assert writer is not None
+    pool = Pool(1)
+    stages: list[str] = []
+
+    def report(progress: Progress) -> None:
+        if progress.stage not in stages:
+            stages.append(progress.stage)
+
+    try:
+        indexer = Indexer(root, Settings(workers=1), writer, pool)
+        indexer.update(report, structure=whole)
+        if not whole:
+            indexer.add_names(report)
+    finally:
+        pool.stop()
+        writer.close()
+    return stages
+
+
+def symbols(root: Path, folder: Path, typed: str) -> list[tuple[str, str, str | None, int]]:
+    reader = SafeReader()
+    try:
+        with Store(folder).snapshot() as snapshot:
+            answer = find_symbols(typed, [Corpus(root, snapshot, reader)], Limits(hits=None))
+    finally:
+        reader.stop()
+    return sorted((hit.path, hit.found.name or "", hit.found.kind, hit.found.row) for hit in answer.hits)
+
+
+def test_all_stages_come_to_what_one_pass_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "root"
+    tree(root)
+    monkeypatch.setattr(writing, "UNNAMED", 10)
+    assert update(root, tmp_path / "once") == ["scanning", "text", "structure"], "a small folder needs no stages"
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
+    assert update(root, tmp_path / "staged") == ["scanning", "text", "names", "structure"]
+    once, staged = Indexed(root, tmp_path / "once"), Indexed(root, tmp_path / "staged")
+    assert staged.contents()[:-1] == once.contents()[:-1], "names that nothing has any more may stay"
+    for typed in ("a", "main", "kind:function", "sym:*e* kind:class"):
+        assert symbols(root, staged.folder, typed) == symbols(root, once.folder, typed)
+        assert symbols(root, once.folder, typed)
+
+
+def test_names_are_complete_before_the_rest_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "root"
+    tree(root)
+    update(root, tmp_path / "once")
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
+    monkeypatch.setattr(writing, "UNNAMED", 10)
+    update(root, tmp_path / "named", whole=False)
+    with Store(tmp_path / "named").snapshot() as snapshot:
+        stages = {row.path: row.stage for row in snapshot.table.rows}
+        totals = snapshot.totals()
+    assert stages["python.py"] == stages["broken.c"] == NAMES
+    assert stages["notes.xyz"] == EVERYTHING, "that costs no more than its names"
+    assert totals.named == totals.files > totals.structured > 0
+    once, named = Indexed(root, tmp_path / "once"), Indexed(root, tmp_path / "named")
+    for typed in ("a", "main", "kind:function", "sym:h"):
+        assert symbols(root, named.folder, typed) == symbols(root, once.folder, typed)
+    for query in ("kind:if", "call:g", "kind:function has:(kind:loop)", "-doc:* kind:function"):
+        assert named.hits(query) == once.hits(query), "what names do not tell is worked out on the spot"
+
+
+def test_what_a_first_look_took_for_a_name_is_gone_after_the_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder = tmp_path / "root", tmp_path / "index"
+    tree(root)
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
+    monkeypatch.setattr(writing, "UNNAMED", 0)
+    update(root, folder, whole=False)
+    writer = Writer.open(folder, root)
+    assert writer is not None
+    (id,) = [id for id, path, *_ in writer.before(EVERYTHING) if path == "broken.c"]
+    ghosts = [Symbol(f"ghost{at}", "function", Span(at, 9), Span(at, at + 1), 0, 0, "", None) for at in range(9)]
+    writer.add_structures([(id, packed_names(ghosts), None)])
+    writer.write_names()
+    writer.close()
+    assert len(symbols(root, folder, "ghost")) == 9
+    update(root, folder)
+    assert symbols(root, folder, "ghost") == []
+    assert Indexed(root, folder).hits("sym:/^[fh]$/ path:broken.c") == ["broken.c:1", "broken.c:8"]
+
+
+@pytest.mark.parametrize("path", sorted(OUTLINES.iterdir()), ids=lambda path: path.name)
+def test_names_are_the_symbols_without_their_docs(path: Path) -> None:
+    record, text = read_text(str(path.parent), path.name)
+    document = Document.of(by_name(record.language) if record.language else None, text)
+    names = document.names()
+    if names is not None:  # in broken text, what stands before a definition may count as part of it
+        assert [told(symbol) for symbol in names] == [told(symbol) for symbol in document.symbols()]
+
+
+def told(symbol: Symbol) -> tuple[str, str, Span, int, int, int | None]:
+    return symbol.name, symbol.kind, symbol.name_span, symbol.row_start, symbol.row_end, symbol.parent
