@@ -37,10 +37,10 @@ _FIRST_COLUMN = frozenset((b"*", b"!", b"C"))
 
 def code_rows(text: Text, language: Language | None) -> CodeRows:
     """The code of each row."""
-    return _Reader(text, language).read()
+    return _CodeRowsReader(text, language).read()
 
 
-class _Reader:
+class _CodeRowsReader:
     def __init__(self, text: Text, language: Language | None) -> None:
         self._text = text
         self._known = known = profile_of("" if language is None else language.name).layout

@@ -100,7 +100,7 @@ _YAML_ROW = re.compile(rb"""(?:#|-?[ \t]|[\w"'$@.-][^:]*:(?:[ \t]|$)|[\[\]{}]|$)
 
 def scan(text: Text, mdx: bool = False) -> Scan:
     """Reads a whole text."""
-    return _Reader(text, mdx).read()
+    return _CommonMarkReader(text, mdx).read()
 
 
 def scan_mdx(text: Text) -> Scan:
@@ -166,7 +166,7 @@ class _Item:
         self.empty = empty  # nothing but the marker has been seen
 
 
-class _Reader:
+class _CommonMarkReader:
     def __init__(self, text: Text, mdx: bool) -> None:
         self._text = text
         self._mdx = mdx

@@ -25,10 +25,10 @@ _SHORTEST = 4  # an adornment shorter than this is one only if it is as long as 
 
 def scan_rst(text: Text) -> Scan:
     """The titles and code directives of a text."""
-    return _Reader(text).read()
+    return _RstReader(text).read()
 
 
-class _Reader:
+class _RstReader:
     def __init__(self, text: Text) -> None:
         self._text = text
         self._rows = len(text.lines)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from indexer.blocks.nesting import Region as Rows
 from indexer.blocks.nesting import nest
 from indexer.extract.folds import without_crossings
+from indexer.extract.sections import Placed, united
 from indexer.extract.structure import Items
 from indexer.extract.symbols import SIGNATURE
 from indexer.model import Block, Fold, Reference, Region, Span, Symbol
@@ -79,7 +80,7 @@ def merged_symbols(text: Text, own: list[Symbol], inner: Sequence[tuple[Place, l
             own_index[at] = new
         else:
             inner_index[source][at] = new
-    around = Around(own)
+    around = InnermostSymbols(own)
     words = [place.words(text.data) for place, _ in inner]
     found: list[Symbol] = []
     for start, negative_end, source, at in entries:
@@ -111,6 +112,27 @@ def merged_symbols(text: Text, own: list[Symbol], inner: Sequence[tuple[Place, l
     return Merged(found, own_index, inner_index)
 
 
+def joined_outline(
+    text: Text, sections: list[Placed], inner: Sequence[tuple[Place, list[Symbol]]]
+) -> Iterator[Placed | Symbol]:
+    """The sections of a document, and in place of those with regions in them the symbols of both."""
+    offsets = [each.offset for each in sections]
+    groups = []
+    for place, _ in inner:
+        first, last = place.region.spans[0].start, place.region.spans[-1].end
+        groups.append(tuple(max(bisect_right(offsets, at) - 1, 0) for at in (first, max(last - 1, first))))
+    done = 0
+    for low, high in united([(low, high) for low, high in groups]):
+        yield from sections[done:low]
+        own: list[Symbol] = []
+        for placed in sections[low : high + 1]:
+            own += placed.moved(placed.symbols, len(own))
+        inside = [each for each, (first, _) in zip(inner, groups, strict=True) if low <= first <= high]
+        yield from merged_symbols(text, own, inside).symbols
+        done = high + 1
+    yield from sections[done:]
+
+
 def _as_written(signature: str, span: Span, words: list[tuple[int, bytes]]) -> str:
     """A signature with what the document has where the region's language read a word."""
     if not words or "____" not in signature:
@@ -126,7 +148,7 @@ def _as_written(signature: str, span: Span, words: list[tuple[int, bytes]]) -> s
     return restored if len(restored) <= SIGNATURE else restored[: SIGNATURE - 1] + "…"
 
 
-class Around:
+class InnermostSymbols:
     """Finds the innermost of a document's symbols around a span."""
 
     def __init__(self, symbols: list[Symbol]) -> None:
@@ -147,7 +169,7 @@ def merged_references(
 ) -> list[Reference]:
     """The references of a document and of its regions; `symbols` are the document's own."""
     found = [_of_symbol(reference, merged.own) for reference in own]
-    around = Around(symbols)
+    around = InnermostSymbols(symbols)
     for (place, references), index in zip(inner, merged.inner, strict=True):
         for reference in references:
             span = place.moved(reference.span)

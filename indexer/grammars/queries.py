@@ -76,12 +76,14 @@ class StructureQuery:
     capitals: tuple[str, ...]  # for the patterns whose names in capitals are of another kind: that kind
     untils: tuple[bytes, ...]  # for the patterns whose names end before a sign inside of them: that sign
     sigil: re.Pattern[bytes] | None  # what stands before names and is no part of them
+    beside: bool  # whether a pattern looks at nodes side by side, wherever they stand
     exact: bool
 
 
 @cache
-def structure_query(name: str) -> StructureQuery | None:
-    """The query for a grammar, or None when the grammar cannot be used."""
+def structure_query(name: str, names_alone: bool = False) -> StructureQuery | None:
+    """The query for a grammar, or None when the grammar cannot be used. With `names_alone`, it finds definitions and
+    nothing else."""
     language = grammar(name)
     if language is None:
         return None
@@ -90,6 +92,8 @@ def structure_query(name: str) -> StructureQuery | None:
     # A pattern that takes a kind of node wherever it stands comes after those that look closer, inherited or not.
     patterns.sort(key=lambda pattern: "@name @reference." in pattern and pattern.count("(") == 1)
     patterns.sort(key=lambda pattern: max(min(_role(pattern), GROUP), BINDING))
+    if names_alone:
+        patterns = [pattern for pattern in patterns if _tells_names(pattern)]
     compiled = Query(language, "\n".join(map(_lettered, patterns))) if patterns else None
     settings = [compiled.pattern_settings(at) for at in range(len(patterns))] if compiled else []
     return StructureQuery(
@@ -102,6 +106,7 @@ def structure_query(name: str) -> StructureQuery | None:
         tuple(of.get("capitals") or "" for of in settings),
         tuple((of.get("until") or "").encode() for of in settings),
         re.compile(sigil) if (sigil := profile_of(name).grammar.sigil) else None,
+        any(_looks_beside(pattern) for pattern in patterns),
         exact,
     )
 
@@ -130,6 +135,20 @@ def _lettered(pattern: str) -> str:
         pattern = _REFERENCE.sub("", pattern)
     letters = dict(zip(_role_captures(pattern), ROLE_LETTERS, strict=False)) | {"name": NAME, "body": BODY}
     return _CAPTURE.sub(lambda found: f"@{letters[found[1]]}" if found[1] else found[0], pattern)
+
+
+def _looks_beside(pattern: str) -> bool:
+    """Whether a pattern begins with several nodes side by side, and not with one that is around them."""
+    if not re.match(r"\(\s*[(\[\"]", pattern):
+        return False
+    depth = beside = 0
+    for sign in re.finditer(r'"(?:\\.|[^"\\])*"|[(\[)\]]', pattern):
+        if sign[0] in ")]":
+            depth -= 1
+            continue
+        beside += depth == 1 and not re.match(r"\s*#", pattern[sign.end() :])
+        depth += sign[0] in "(["
+    return beside > 1
 
 
 def _is_path(pattern: str) -> bool:
@@ -162,6 +181,11 @@ def _role(pattern: str) -> int:
     if _BRACKETS in pattern:
         return BRACKETS
     return {"fold": GROUP, "block": GROUP, "scope": SCOPE}.get(kind, SPAN)
+
+
+def _tells_names(pattern: str) -> bool:
+    """Whether a pattern finds definitions, or where bindings are local."""
+    return _role(pattern) in (DEFINITION, BINDING) or any(name.startswith("scope.") for name in _role_captures(pattern))
 
 
 def _role_captures(pattern: str) -> tuple[str, ...]:

@@ -12,14 +12,20 @@ import math
 import threading
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 
-# A parser stops this often to be asked whether it may go on.
+# A parser stops this often to be asked whether it may go on. Not more often: what it makes of a broken text can be
+# another where it is stopped.
 SLICE = 0.1
-# A query cannot go on where it stopped, so it is the clock that ends it, after so much more than it may take.
+# A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
+# that is shorter than this is parsed in a few milliseconds.
+_SHORT = 48 * 1024  # bytes
+_BIT = 4 * 1024
+# A query cannot go on where it stopped, so the clock ends it after so much more than it may take. If the processor was
+# elsewhere meanwhile, it begins again.
 _PATIENCE = 2
 
 Matches = list[tuple[int, dict[str, list[Node]]]]
@@ -36,7 +42,8 @@ class _Budget(threading.local):
 
     @property
     def left(self) -> float:
-        return max(self.seconds - self.spent, 0.0)
+        by_clock = self.seconds - self.spent
+        return by_clock if by_clock > 0 else max(self.seconds - (time.thread_time() - self.started), 0.0)
 
     def is_over(self, more: float) -> bool:
         """Whether all is spent if so many seconds more are."""
@@ -68,9 +75,11 @@ class GrammarParser:
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
         started = time.perf_counter()
         parser = self._of_this_thread()
+        somebody_waits = _budget.seconds < math.inf
+        source = _in_bits(data) if somebody_waits and len(data) > _SHORT else data
         while True:
             try:
-                tree = parser.parse(data) if old_tree is None else parser.parse(data, old_tree)
+                tree = parser.parse(source) if old_tree is None else parser.parse(source, old_tree)
             except ValueError:  # a slice is over; asked again, the parser goes on where it stopped
                 if _budget.is_over(time.perf_counter() - started):
                     parser.reset()
@@ -86,6 +95,11 @@ class GrammarParser:
         return parser
 
 
+def _in_bits(data: bytes) -> Callable[[int, object], bytes]:
+    """A text that a parser reads in bits."""
+    return lambda at, point: data[at : at + _BIT]
+
+
 def _sliced(language: Language) -> Parser:
     """A parser that stops after each slice of time."""
     with warnings.catch_warnings():  # the way that is to replace this one takes no bytes yet
@@ -97,15 +111,19 @@ def matches(query: Query, root: Node, span: tuple[int, int] | None = None) -> Ma
     """All matches of a query, of those nodes alone that touch a part of the text if one is given."""
     started = time.perf_counter()
     patience = max(SLICE, _budget.left * _PATIENCE)
-    limit = 0 if patience == math.inf else int(patience * 1e6)
-    cursor = QueryCursor(query, timeout_micros=limit)
-    if span is not None:
-        cursor.set_byte_range(*span)
-    found = cursor.matches(root)
-    if limit and time.perf_counter() - started >= patience:
-        raise TooSlow("asking its tree takes too long")
-    _spend(started)
-    return found
+    while True:
+        begun = time.perf_counter()
+        limit = 0 if patience == math.inf else int(patience * 1e6)
+        cursor = QueryCursor(query, timeout_micros=limit)
+        if span is not None:
+            cursor.set_byte_range(*span)
+        found = cursor.matches(root)
+        if not limit or time.perf_counter() - begun < patience:
+            _spend(started)
+            return found
+        if _budget.is_over(time.perf_counter() - started):
+            raise TooSlow("asking its tree takes too long")
+        patience *= 2  # the machine was busy with something else
 
 
 def _spend(started: float) -> None:

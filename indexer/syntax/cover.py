@@ -71,6 +71,18 @@ class Cover(NamedTuple):
         """Whether the text has no error."""
         return all(piece.sound for piece in self.pieces)
 
+    @property
+    def broken_spans(self) -> list[tuple[int, int]]:
+        """Where the pieces with an error are."""
+        return [(self.offsets[at], self.offsets[at + 1]) for at in self._broken()]
+
+    def slices_between(self, start: int, end: int) -> Slices | None:
+        """The slices of some nodes of a piece without errors, if that is what is there and its items are known."""
+        at = bisect_right(self.offsets, start) - 1
+        if at >= len(self.pieces) or end > self.offsets[at + 1] or not self.pieces[at].sound:
+            return None
+        return self.pieces[at].slices_between(start - self.offsets[at], end - self.offsets[at])
+
     def known(self, data: bytes, tools: Tools) -> Cover:
         """The same cover with the items of all its pieces."""
         if all(piece.slices is not None for piece in self.pieces):

@@ -15,7 +15,7 @@ from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
-from indexer.syntax.slices import Slices, joined_slices, sliced
+from indexer.syntax.slices import Slice, Slices, joined_slices, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -69,6 +69,26 @@ class Piece(NamedTuple):
         if len(self.slices) == 1:
             return self.slices[0].items, self.slices[0].origin
         return joined_slices(self.slices), 0
+
+    def slices_between(self, low: int, high: int) -> Slices | None:
+        """The slices of the nodes from one offset to another, if nodes begin there and the items are known."""
+        if self.slices is None or self.tree is None:
+            return None
+        edges = {0, self.length, *(node.start_byte for node in self.tree.root_node.children)}
+        if low not in edges or high not in edges:
+            return None
+        found: list[Slice] = []
+        at = 0
+        for each in self.slices:
+            begin, end = max(at, low), min(at + each.length, high)
+            if end - begin == each.length:
+                found.append(each)
+            elif begin < end:
+                shift = each.origin - at
+                own = each.items.starting(begin + shift, end + shift)
+                found.append(Slice.of(end - begin, own, begin + shift))
+            at += each.length
+        return tuple(found)
 
     def known(self, data: bytes, tools: Tools) -> Piece:
         """The same piece with its items; `data` is its text."""

@@ -66,7 +66,7 @@ class Structure:
     ) -> Structure:
         """The structure of a text with errors."""
         if tools.in_parts:
-            return cls(tools.grammar, read_parts(tools, data, memo), False, parsed, cover, memo)
+            return cls(tools.grammar, read_parts(tools, data, memo, cover), False, parsed, cover, memo)
         seen, items = despite_damage(tools, tools.parse.parse(data), data)
         piece = whole(seen, unsliced(items, len(data)), len(data))
         return cls(tools.grammar, [piece], False, parsed, cover, memo)

@@ -22,10 +22,10 @@ class Tools(NamedTuple):
     query: StructureQuery
 
     @classmethod
-    def of(cls, grammar: str) -> Tools | None:
-        """None when the grammar cannot be used."""
+    def of(cls, grammar: str, names_alone: bool = False) -> Tools | None:
+        """None when the grammar cannot be used. With `names_alone`, items are definitions and nothing else."""
         parse = parser(grammar)
-        query = structure_query(grammar)
+        query = structure_query(grammar, names_alone)
         return None if parse is None or query is None else cls(grammar, parse, query)
 
     @property
@@ -36,7 +36,9 @@ class Tools(NamedTuple):
     def local(self) -> bool:
         """Whether the items around a change can be found without the others."""
         known = profile_of(self.grammar).structure
-        return (known.cuttable and not known.siblings) or known.local
+        if known.cuttable:
+            return not known.siblings
+        return not (self.query.beside or known.reader or known.rows_with_tree)
 
     @property
     def in_parts(self) -> bool:

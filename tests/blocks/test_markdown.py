@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sysconfig
-from pathlib import Path
-
 import pytest
 
 from indexer.blocks.commonmark import Container, scan
@@ -12,6 +9,7 @@ from indexer.blocks.markdown import fence_language, plain, section_folds, sectio
 from indexer.blocks.markdown import scan as scan_any
 from indexer.languages.registry import by_name
 from indexer.text.document_text import Text
+from tests.corpus import PACKAGES, corpus
 from tests.judges import missing
 from tests.oracles import markdown as oracle
 from tests.paths import ROOT
@@ -153,7 +151,10 @@ def test_agrees_with_a_commonmark_parser_on_real_files() -> None:
     judge = oracle.judge()
     if judge is None:
         missing("markdown-it-py")
-    paths = list(oracle.files([Path(sysconfig.get_path("purelib")), ROOT]))[:200]
+    paths = [
+        *oracle.files([corpus(name) for name in PACKAGES]),
+        *oracle.files([ROOT / "docs", ROOT / "tests" / "cases"]),
+    ]
     assert paths
     for path in paths:
         data = oracle.content(path)

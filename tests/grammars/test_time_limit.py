@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import count
 
 import pytest
 
@@ -15,6 +14,7 @@ from indexer.grammars.parsers import grammar
 from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
 from indexer.languages.registry import by_name
 from indexer.safe_reader import SafeReader
+from tests.corpus import module
 
 CALLS = b"a()\n" * 15000 + b"}"
 HOSTILE = {"c": CALLS, "java": b'" ' * 48_000, "ruby": b"f(" * 3000 + b")" * 3000}
@@ -53,7 +53,7 @@ def test_it_is_tried_again_when_it_is_saved() -> None:
 
 
 def test_a_parser_that_was_stopped_often_sees_what_one_sees_that_was_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = Path(argparse.__file__).read_bytes() * 3
+    data = module("db/models/query.py").read_bytes() * 3
     loaded = grammar("python")
     assert loaded is not None
     whole = str(GrammarParser(loaded).parse(data).root_node)
@@ -69,6 +69,18 @@ def test_a_parser_that_was_given_up_on_begins_anew_with_the_next_text() -> None:
     with pytest.raises(TooSlow), time_limit(0.2):
         parser.parse(HOSTILE["c"])
     assert str(parser.parse(b"int a;").root_node) == str(GrammarParser(loaded).parse(b"int a;").root_node)
+
+
+def test_a_busy_machine_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock runs and the processor does not: a hundred seconds pass each time that one looks."""
+    document = Document.of(by_name("python"), module("db/models/query.py").read_bytes())
+    expected = document.symbols(), document.references()
+    hours = count(step=100)
+    monkeypatch.setattr(limits.time, "perf_counter", lambda: float(next(hours)))
+    with time_limit(100):
+        busy = Document.of(by_name("python"), document.text.data)
+        assert (busy.symbols(), busy.references()) == expected
+    assert next(hours) > 200, "the clock alone would have ended it"
 
 
 def test_limits_inside_limits_end_with_the_nearest() -> None:

@@ -9,10 +9,8 @@ from __future__ import annotations
 import json
 import os
 import random
-import sysconfig
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 
 import pytest
 from tree_sitter import Tree
@@ -27,6 +25,7 @@ from indexer.languages.registry import by_name
 from indexer.text.decoding import to_utf8
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.session import ClientAbilities
+from tests.corpus import available, corpus
 from tests.paths import CASES
 
 EDITS = int(os.environ.get("OUTCROP_EDITS", "1200"))
@@ -82,24 +81,20 @@ SNIPPETS = [
 def sources() -> dict[str, list[bytes]]:
     """Real texts by grammar."""
     found: dict[str, list[bytes]] = defaultdict(list)
-    library = Path(sysconfig.get_paths()["stdlib"])
-    packages = Path(sysconfig.get_paths()["purelib"])
     for folder, pattern, limit in (
         (CASES / "outline", "*", 400),
-        (library, "[a-m]*.py", 12),
-        (packages, "pygls/**/*.py", 4),
-        (packages, "**/*.md", 6),
-        (packages, "**/*.toml", 6),
-        (packages, "**/*.h", 8),
-        (packages, "**/*.js", 6),
-        (packages, "**/*.css", 4),
-        (packages, "**/*.html", 4),
-        (packages, "**/*.json", 6),
-        (Path("/usr/share/perl"), "*/*.pm", 8),
-        (Path("/usr/include"), "*.h", 8),
-        (Path("/usr/bin"), "*", 40),
+        (available("ansible-core"), "**/*.ps1", 8),
+        (available("ansible-core"), "**/*.sh", 24),
+        (available("ansible-core"), "**/*.yml", 4),
+        (available("django"), "django/utils/*.py", 16),
+        (available("django"), "**/*.js", 6),
+        (available("django"), "**/*.css", 4),
+        (available("django"), "**/*.html", 4),
+        (available("greenlet"), "src/**/*.[ch]pp", 8),
+        (available("greenlet"), "**/*.rst", 4),
+        (available("psutil"), "psutil/**/*.[ch]", 16),
     ):
-        for path in sorted(folder.glob(pattern))[:limit]:
+        for path in sorted(folder.glob(pattern))[:limit] if folder is not None else ():
             if path.is_file() and path.suffix != ".outline" and path.stat().st_size < 200_000:
                 data = path.read_bytes()
                 language = detect(str(path), data[:8192]) if b"\0" not in data else None
@@ -123,6 +118,11 @@ def answers(document: Document, offsets: list[int]) -> tuple[object, ...]:
         document.comments(),
         document.strings(),
     )
+
+
+def test_there_are_real_texts() -> None:
+    for name in ("ansible-core", "django", "greenlet", "psutil"):
+        assert corpus(name).is_dir()
 
 
 @pytest.mark.parametrize("name", sorted(sources()))
@@ -166,8 +166,7 @@ KEYS = [
 
 def wire(document: Document) -> tuple[object, object]:
     """Outline and folds as they go over the wire, put together from sections."""
-    sections = document.sections
-    outline = nested_symbols(document.text, document.symbols() if sections is None else sections, Encoding.UTF16)
+    outline = nested_symbols(document.text, document.outline(), Encoding.UTF16)
     return json.loads(outline.json), json.loads(folding_ranges(document.fold_sections(), ClientAbilities()).json)
 
 
@@ -406,3 +405,41 @@ def test_a_method_of_dart_keeps_its_annotation_when_its_body_changes() -> None:
     for version, (end, new) in enumerate([(at, b"("), (at + 1, b""), (at, b"x(); ")], 2):
         document = document.edited(at, end, new, version)
         assert document.symbols() == Document.of(document.language, document.text.data).symbols()
+
+
+@pytest.mark.parametrize(
+    ("language", "source"),
+    [
+        (
+            "elixir",
+            b"defmodule A do\n"
+            + b"".join(b"  def f(%d) do\n    %d\n  end\n\n" % (n, n) for n in range(300))
+            + b"end\n",
+        ),
+        ("haskell", b"".join(b"f %d = do\n  a\n  b\n\n" % n for n in range(300))),
+    ],
+)
+def test_clauses_of_one_function_are_one_symbol_however_the_text_is_cut(language: str, source: bytes) -> None:
+    document = Document.of(by_name(language), source)
+    assert len(document.sections or ()) > 2
+    at = len(source) // 2
+    at = source.index(b"\n\n", at) + 2
+    document = document.edited(at, at, b"\n", 2)
+    names = [symbol.name for symbol in document.symbols()]
+    assert names == (["A", "f"] if language == "elixir" else ["f"])
+    assert wire(document) == wire_at_once(document)
+
+
+def test_a_key_beside_another_language_makes_few_rows_anew() -> None:
+    """Heredocs, SQL in them and a test tool are no reason to make the outline and the folds of all rows anew."""
+    member = b"  def f%d\n    run(<<~SQL)\n      CREATE TABLE t%d (\n        a int\n      );\n    SQL\n  end\n"
+    source = b"class A\n" + b"\n".join(member % (n, n) for n in range(300)) + b"end\n"
+    document = Document.of(by_name("ruby"), source)
+    assert document.regions()
+    document = document.edited(source.index(b"run"), source.index(b"run"), b"x", 2)
+    before = {id(each.section) for each in document.sections or ()}
+    at = document.text.data.index(b"def f150") + 4
+    document = document.edited(at, at, b"y", 3)
+    kept = sum(id(each.section) in before for each in document.sections or ())
+    assert kept >= len(before) - 5 > 10
+    assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-import sysconfig
 import zlib
-from pathlib import Path
 
 import pytest
 
 from indexer.documents import Document
 from indexer.grammars.parsers import parser
-from indexer.index.reading import structure_of
+from indexer.index.file_reader import structure_of
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Span
-from indexer.patterns import Pattern, compile_pattern, matches_in
+from indexer.patterns.pattern import Pattern, compile_pattern, matches_in
 from indexer.query.tree import Name, Query, Sym
 from indexer.search.match.hits import Found
 from indexer.search.match.matches import definition_hits, match
@@ -23,10 +21,10 @@ from indexer.search.plan.plan import plan_of
 from indexer.store.columns import PackedOutline
 from indexer.store.records import Damaged, packed, unpack_lexical
 from indexer.syntax.parts import trees_of_parts
+from tests.corpus import module
 from tests.search.facts import DocumentFacts
 
-LIBRARY = Path(sysconfig.get_path("stdlib"))
-FILES = ["argparse.py", "queue.py", "shutil.py", "typing.py"]
+FILES = ["db/models/query.py", "http/multipartparser.py", "utils/functional.py", "template/base.py"]
 C = b"""#include <a.h>
 
 static struct foo { int a; } bar = MAKE(1);
@@ -58,7 +56,7 @@ CASES = [
 
 
 def document(language: str, name: str) -> Document:
-    return Document.of(by_name(language), (LIBRARY / name).read_bytes() if name else C)
+    return Document.of(by_name(language), module(name).read_bytes() if name else C)
 
 
 @pytest.mark.parametrize(("language", "source", "name"), CASES)
@@ -113,7 +111,7 @@ func (a *A) F() { x := func() {} }
 
 @pytest.mark.parametrize("name", [*FILES, *NESTED])
 def test_comments_and_strings_are_kept(name: str) -> None:
-    facts = DocumentFacts(name, NESTED[name] if name in NESTED else (LIBRARY / name).read_bytes())
+    facts = DocumentFacts(name, NESTED[name] if name in NESTED else module(name).read_bytes())
     stored = packed(structure_of(facts.document)).lexical
     assert unpack_lexical(stored) == (facts.document.comments(), facts.document.strings())
     with pytest.raises(Damaged):
@@ -122,7 +120,7 @@ def test_comments_and_strings_are_kept(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*FILES, *NESTED])
 def test_a_definition_by_its_number_is_the_hit_that_the_whole_text_has(name: str) -> None:
-    facts = DocumentFacts(name, NESTED[name] if name in NESTED else (LIBRARY / name).read_bytes())
+    facts = DocumentFacts(name, NESTED[name] if name in NESTED else module(name).read_bytes())
     structure = structure_of(facts.document)
     stored = packed(structure)
     outline = PackedOutline(stored.symbols, stored.blocks)

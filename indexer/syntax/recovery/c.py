@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import accumulate
 
 from tree_sitter import Node
 
@@ -40,6 +41,8 @@ _OUT_OF_LINE = frozenset(["access_specifier", "comment"])
 _KEYWORDS = frozenset(b"bool char do else enum for if int long return struct switch union void while".split())
 # A row of C that begins or ends what is compiled under a condition.
 _CONDITION = re.compile(rb"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b[^\r\n]*")
+# What opens and closes one.
+_BOUND = re.compile(rb"(?m)^[ \t]*#[ \t]*(if|endif)")
 _LABEL = re.compile(rb"\n[A-Za-z_](?=\w*[ \t]*:)")
 # A word alone on a row stands for declarations. The pattern begins with a literal: a search finds that twenty times
 # as fast as a place where an assertion holds.
@@ -70,6 +73,7 @@ class C(Preprocessed):
 
     plain_first = True
     tells_names = True
+    errors_stay = True
     macros = (_WORD_ALONE,)
 
     def plain(self, data: bytes) -> bytes:
@@ -77,6 +81,12 @@ class C(Preprocessed):
 
     def is_sound(self, root: Node, data: bytes) -> bool:
         return contained(root, data, 0)
+
+    def stands_alone(self, root: Node, part: bytes) -> bool:
+        """As most parts of C with errors do: a macro in a body hides nothing but itself."""
+        opened = list(accumulate(-1 if row[1] == b"endif" else 1 for row in _BOUND.finditer(part)))
+        is_closed = not opened or (opened[-1] == 0 and min(opened) == 0)
+        return is_closed and part.count(b"{") == part.count(b"}") and contained(root, part, 0)
 
     def one_by_one(self, tools: Tools, data: bytes) -> Items:
         """The items of a text whose parts are parsed alone, as the layout shows them, so that none can harm another.

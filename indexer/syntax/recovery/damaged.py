@@ -21,7 +21,7 @@ def _read(tools: Tools, tree: Tree, data: bytes) -> tuple[Tree, Items]:
     grammar, parse, query = tools
     strategy = strategy_of(grammar)
     if strategy.plain_first and (plain := strategy.plain(data)) is not data:
-        tree, data = _parsed_again(tree, data, plain, parse), plain
+        tree, data = parsed_again(tree, data, plain, parse), plain
     if strategy.is_sound(tree.root_node, data):
         return tree, strategy.named(data, extract(tree, query, data))
     alone = strategy.one_by_one(tools, data)
@@ -30,7 +30,7 @@ def _read(tools: Tools, tree: Tree, data: bytes) -> tuple[Tree, Items]:
     plain, containers = strategy.without_containers(data)
     around = [] if containers is None else [containers]
     if plain != data:
-        tree, data = _parsed_again(tree, data, plain, parse), plain
+        tree, data = parsed_again(tree, data, plain, parse), plain
     return _by_layout(tools, tree, data, around)
 
 
@@ -56,7 +56,7 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     return attempt, joined(parts)
 
 
-def _parsed_again(tree: Tree, data: bytes, plain: bytes, parse: GrammarParser) -> Tree:
+def parsed_again(tree: Tree, data: bytes, plain: bytes, parse: GrammarParser) -> Tree:
     """The tree of a text from that of another one which has the same rows, some of them with blanks in it.
 
     It takes a third of a parse from nothing, and as both texts follow from one, so does the tree.

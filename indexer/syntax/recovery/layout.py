@@ -309,6 +309,8 @@ def _indent(row: bytes) -> int:
 
 def _margin(data: bytes) -> int:
     """How far all rows are indented, as those of a script in a page are."""
+    if _ANY_AT_MARGIN.search(data):
+        return 0
     return min((_indent(row) for _, row in _rows(data, 0, len(data)) if row.strip()), default=0)
 
 

@@ -2,13 +2,15 @@
 
 What is made of a part depends on its bytes alone, and where the parts begin on the text alone, so it does not matter
 which edits broke the text, and what is known of a part is known wherever it stands. Parts that parse are read as they
-are; parts beside each other that do not are read together, see `indexer.syntax.recovery.damaged`.
+are, and so are those whose errors stay inside of them; parts beside each other that do not are read together, see
+`indexer.syntax.recovery.damaged`.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from indexer.extract.structure import Definition, Items, extract, joined
@@ -25,34 +27,26 @@ from indexer.syntax.recovery.layout import (
 from indexer.syntax.recovery.members import LONG, Members, Part
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.strategy import strategy_of
-from indexer.syntax.slices import Slice
+from indexer.syntax.slices import Slice, Slices, joined_slices, unsliced
 from indexer.syntax.tools import Tools
 
 _NOWHERE = guard(None)
 
 
-Parsed = tuple[Items, int]  # items, and the offset they are relative to
-
-
 def note(memo: Memo[Hashable, Any], cover: Cover, data: bytes) -> None:
     """Notes what a cover tells of its pieces that have no error."""
     for piece, start in zip(cover.pieces, cover.offsets, strict=False):
-        if piece.slices is not None and piece.length <= LONG:
-            memo.put(data[start : start + piece.length], piece.items, piece.length)
+        if piece.slices is not None:
+            memo.put(data[start : start + piece.length], piece.slices, piece.length)
 
 
-def read_parts(tools: Tools, data: bytes, memo: Memo[Hashable, Any]) -> list[Piece]:
-    """The pieces of a text with errors."""
-    memo.forget(len(data))
-    data = without_markers(data)
-    data, around = strategy_of(tools.grammar).without_containers(data)
-    reading = _Reading(tools, data, memo)
-    pieces = [_piece(length, items, origin) for length, (items, origin) in reading.pieces()]
+def read_parts(tools: Tools, text: bytes, memo: Memo[Hashable, Any], cover: Cover | None = None) -> list[Piece]:
+    """The pieces of a text with errors. What its cover tells need not be found out."""
+    memo.forget(len(text))
+    data, around = strategy_of(tools.grammar).without_containers(without_markers(text))
+    reading = _Reading(tools, data, memo, cover if data == text else None)
+    pieces = [Piece(length, slices, _NOWHERE, _NOWHERE, None) for length, slices in reading.pieces()]
     return pieces if around is None else _with_definitions(pieces, around.definitions)
-
-
-def _piece(length: int, items: Items, origin: int) -> Piece:
-    return Piece(length, (Slice(length, items, origin, length),), _NOWHERE, _NOWHERE, None)
 
 
 def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> list[Piece]:
@@ -62,31 +56,34 @@ def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> lis
         at = bisect_right(offsets, definition.start) - 1
         items, origin = pieces[at].items
         own = Items([definition], [], []).shifted(origin - offsets[at])
-        pieces[at] = _piece(pieces[at].length, joined((own, items)), origin)
+        length = pieces[at].length
+        pieces[at] = pieces[at]._replace(slices=(Slice(length, joined((own, items)), origin, length),))
     return pieces
 
 
 class _Reading:
     """One text being read."""
 
-    def __init__(self, tools: Tools, data: bytes, memo: Memo[Hashable, Any]) -> None:
+    def __init__(self, tools: Tools, data: bytes, memo: Memo[Hashable, Any], cover: Cover | None) -> None:
         self._tools = tools
         self._data = data
         self._memo = memo
+        self._cover = cover
+        self._broken = [] if cover is None else cover.broken_spans
         self._members = Members(tools, memo)
         self._strategy = strategy_of(tools.grammar)
         self._cuts = [*part_starts(tools.grammar, data), len(data)]
 
-    def pieces(self) -> Iterator[tuple[int, Parsed]]:
+    def pieces(self) -> Iterator[tuple[int, Slices]]:
         """The lengths of the parts, in order, with their items."""
-        for start, end, items in self._parts():
-            if items is not None:
-                yield end - start, items
+        for start, end, slices in self._parts():
+            if slices is not None:
+                yield end - start, slices
             else:
-                for length, of_it in self._damaged(start, end):
-                    yield length, (of_it, 0)
+                for length, items in self._damaged(start, end):
+                    yield length, unsliced(items, length)
 
-    def _parts(self) -> Iterator[tuple[int, int, Parsed | None]]:
+    def _parts(self) -> Iterator[tuple[int, int, Slices | None]]:
         """The span of each part and its items if it parses; several that parse only together, or do not, are one."""
         cuts = self._cuts
         at = whole = broken = 0
@@ -94,7 +91,7 @@ class _Reading:
         while at < len(cuts) - 1:
             until = at + 1
             long = cuts[until] - cuts[at] > LONG
-            items = None if long else self._parsed(cuts[at], cuts[until])
+            items = self._parsed_long(cuts[at], cuts[until]) if long else self._parsed(cuts[at], cuts[until])
             if items is None and not long and not (broken >= FOREIGN and broken > 4 * whole):
                 until, items = self._merged(at)
             if (items is not None or long) and damaged >= 0:
@@ -112,7 +109,7 @@ class _Reading:
         if damaged >= 0:
             yield cuts[damaged], cuts[at], None
 
-    def _merged(self, at: int) -> tuple[int, Parsed | None]:
+    def _merged(self, at: int) -> tuple[int, Slices | None]:
         """The next cut up to which the text from this one on parses, if there is one near, and the items."""
         cuts = self._cuts
         for until in range(at + 2, min(at + 1 + MERGED, len(cuts))):
@@ -126,23 +123,53 @@ class _Reading:
                 return (until, items) if torn else (at + 1, None)
         return at + 1, None
 
-    def _parsed(self, start: int, end: int) -> Parsed | None:
+    def _parsed(self, start: int, end: int) -> Slices | None:
         """The items of a part that parses."""
         return self._of(self._data[start:end])
 
-    def _of(self, text: bytes) -> Parsed | None:
-        if text not in self._memo:
-            self._memo.put(text, _items_if_parsed(self._tools, text), len(text))
-        found: Parsed | None = self._memo[text]
-        return self._named(text, found) if found is not None and self._strategy.tells_names else found
+    def _parsed_long(self, start: int, end: int) -> Slices | None:
+        """The same of a long part, which is not parsed where that it has an error is known without, or likely.
 
-    def _named(self, text: bytes, parsed: Parsed) -> Parsed:
+        With a brace too many or too few it is cut at its members, as if it did not parse: a look costs nothing, and a
+        key in a class that something at the margin cuts in two would have half of it parsed each time.
+        """
+        text = self._data[start:end]
+        if (self._strategy.errors_stay and len(text) > MERGED_SIZE) or text.count(b"{") != text.count(b"}"):
+            return None
+        if text not in self._memo and self._cover is not None:
+            slices = self._cover.slices_between(start, end)
+            if slices is not None or self._has_the_error(start, end):
+                self._memo.put(text, slices, len(text))
+        return self._of(text)
+
+    def _has_the_error(self, start: int, end: int) -> bool:
+        """Whether a part is in a stretch that has an error, and no other part there has one."""
+        around = next((each for each in self._broken if each[0] <= start and end <= each[1]), None)
+        if around is None or not self._strategy.reads_all:
+            return False
+        low, high = (bisect_left(self._cuts, at) for at in around)
+        if (self._cuts[low], self._cuts[high]) != around:
+            return False
+        for part in pairwise(self._cuts[low : high + 1]):
+            text = self._data[slice(*part)]
+            if part[0] != start and ((len(text) > LONG and text not in self._memo) or self._of(text) is None):
+                return False
+        return True
+
+    def _of(self, text: bytes) -> Slices | None:
+        if text not in self._memo:
+            found = _items_if_parsed(self._tools, text)
+            self._memo.put(text, None if found is None else unsliced(found, len(text)), len(text))
+        known: Slices | None = self._memo[text]
+        return self._named(text, known) if known is not None and self._strategy.tells_names else known
+
+    def _named(self, text: bytes, slices: Slices) -> Slices:
         """The items of a part with what its grammar cannot see."""
         key = "named", text
         if key not in self._memo:
-            items = parsed[0].shifted(-parsed[1]) if parsed[1] else parsed[0]
-            self._memo.put(key, (self._strategy.named(self._strategy.plain(text), items), 0), len(text))
-        found: Parsed = self._memo[key]
+            items = self._strategy.named(self._strategy.plain(text), joined_slices(slices))
+            self._memo.put(key, unsliced(items, len(text)), len(text))
+        found: Slices = self._memo[key]
         return found
 
     def _damaged(self, start: int, end: int) -> list[Part]:
@@ -159,24 +186,24 @@ class _Reading:
         return known
 
     def _long(self, text: bytes) -> Iterable[Part]:
-        """A long part, by its members if it has any."""
+        """A long part that was not read whole, by its members if it has any."""
         found = self._members.of_container(b"", text, b"")
         if found is not None:
             return found
-        parsed = self._of(text)
-        if parsed is not None:
-            return [(len(text), parsed[0].shifted(-parsed[1]) if parsed[1] else parsed[0])]
-        return self._members.pieces(b"", text, b"")
+        slices = self._of(text)
+        return self._members.pieces(b"", text, b"") if slices is None else [(len(text), joined_slices(slices))]
 
 
-def _items_if_parsed(tools: Tools, text: bytes) -> Parsed | None:
+def _items_if_parsed(tools: Tools, text: bytes) -> Items | None:
     tree = tools.parse.parse(text)
     if not tree.root_node.has_error:
-        return extract(tree, tools.query, text), 0
+        return extract(tree, tools.query, text)
     strategy = strategy_of(tools.grammar)
     plain = strategy.plain(text)
     if plain != text:
         tree = tools.parse.parse(plain)
         if not tree.root_node.has_error:
-            return strategy.with_hidden(text, extract(tree, tools.query, plain)), 0
+            return strategy.with_hidden(text, extract(tree, tools.query, plain))
+    if strategy.stands_alone(tree.root_node, plain):
+        return strategy.with_hidden(text, tools.from_text(text, extract(tree, tools.query, plain)))
     return None

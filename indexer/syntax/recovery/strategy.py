@@ -24,6 +24,13 @@ class Strategy:
     plain_first = False  # whether a text is parsed again without what its grammar cannot read before all else
     tells_names = False  # whether what was found is to be told by `named`
 
+    errors_stay = False  # whether most parts that have errors stand alone
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether a part parses as it is or not at all."""
+        return type(self).plain is Strategy.plain and not self.errors_stay
+
     def __init__(self, grammar: str) -> None:
         self._directives = profile_of(grammar).damage.directives
 
@@ -37,6 +44,10 @@ class Strategy:
 
     def is_sound(self, root: Node, data: bytes) -> bool:
         """Whether the tree can be taken as it is, in spite of its errors."""
+        return False
+
+    def stands_alone(self, root: Node, part: bytes) -> bool:
+        """Whether a part of a text has errors that no text beside it can mend, and that stay inside of it."""
         return False
 
     def one_by_one(self, tools: Tools, data: bytes) -> Items | None:
