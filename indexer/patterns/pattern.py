@@ -24,8 +24,8 @@ from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
 from indexer.patterns.match import Found, Match, Shape, cut_short, limited_cursor
 from indexer.patterns.matching import Matcher
 from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
-from indexer.patterns.reading import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.patterns.skeleton import skeleton_query
+from indexer.patterns.snippets import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.syntax.parts import may_hold_definitions
 
 

@@ -8,7 +8,10 @@ from typing import get_args
 from indexer.model import ReferenceKind
 from indexer.query.kinds import kinds_named
 
-REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None} | {kind: kind for kind in get_args(ReferenceKind)}
+INDIRECT = "extends+"  # the field for what inherits, also by way of others
+REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None, INDIRECT: "extends"} | {
+    kind: kind for kind in get_args(ReferenceKind)
+}
 NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
 REGEX_FIELDS = NAMES | {"doc", "has", "before", "after", "next", "previous"}
 ORDERS = frozenset(("before", "after", "next", "previous"))  # fields about statements of the same block
@@ -34,25 +37,47 @@ FIELDS = (
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 
 # Fields of other tools, and ours for the same question.
-_TEXTS = frozenset(("content", "contains", "regex", "text"))
+_TEXTS = frozenset(("content", "contains", "text"))
 _ELSEWHERE = {
+    "ancestor": "extends:{}",
     "args": "params:{}",
     "arguments": "params:{}",
+    "base": "extends:{}",
+    "calls": "call:{}",
+    "child": "has:{}",
     "comment": "{} is:comment",
     "cyclomatic": "complexity:{}",
     "dir": "file:{}/",
     "docs": "doc:{}",
     "docstring": "doc:{}",
+    "defines": "sym:{}",
+    "directory": "file:{}/",
     "ext": "file:*.{}",
     "extension": "file:*.{}",
     "folder": "file:{}/",
+    "filename": "file:{}",
+    "filetype": "lang:{}",
     "follows": "after:{}",
+    "has_child": "has:{}",
+    "imports": "import:{}",
+    "include": "import:{}",
+    "includes": "import:{}",
+    "inherits": "extends+:{}",
     "inside": "in:{}",
     "name": "sym:{}",
     "named": "sym:{}",
     "parameters": "params:{}",
+    "parent": "in:{}",
     "precedes": "before:{}",
+    "re": "/{}/",
+    "regex": "/{}/",
+    "regexp": "/{}/",
+    "size": "lines:{}",
     "string": "{} is:string",
+    "subclass": "extends:{}",
+    "subclasses": "extends+:{}",
+    "subclassof": "extends:{}",
+    "super": "extends:{}",
     "uses": "ref:{}",
     "within": "in:{}",
 }
@@ -71,7 +96,18 @@ def asked_elsewhere(word: str, value: str) -> str | None:
         return f"kind:{word} sym:{value}"
     if word in _TEXTS:
         return value
-    return _ELSEWHERE[word].format(value.lstrip("*.")) if word in _ELSEWHERE else None
+    return (
+        _ELSEWHERE[word].format(value.lstrip("*.") if word.startswith("ext") else value) if word in _ELSEWHERE else None
+    )
+
+
+def problem_with_revisions(text: str) -> str | None:
+    """Why a text names neither one revision nor two with `..` between them."""
+    if "..." in text:
+        return "does not look for the last common commit, as `...` would; name that commit, or write `main..topic`"
+    if not text or text.count("..") > 1:
+        return "takes one revision, which what is searched is compared with, or two: `v1.0..v1.1`"
+    return None
 
 
 def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:

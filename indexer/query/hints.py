@@ -26,6 +26,13 @@ from indexer.query.tree import (
 _VARIABLE = re.compile(r"\$(?:\$\$)?[A-Z_]")
 _SURELY = re.compile(r"(?<![\w$])\$(?:\$\$)?[A-Z](?!\w)")  # nobody's variable, but the first that comes to mind
 _FIELD = re.compile(rf"(?:^|[\s(-])(?:{'|'.join(sorted(FIELDS))}):")
+_OPERATORS = {
+    "&&": "`&&` is looked for as it is; words side by side must all be there",
+    "&": "`&` is looked for as it is; words side by side must all be there",
+    "||": "`||` is looked for as it is; between words of which one is enough stands `OR`",
+    "|": "`|` is looked for as it is; between words of which one is enough stands `OR`",
+    "!": "`!` is looked for as it is; a dash leaves out what follows: `-word`",
+}
 _SHORT = 60  # characters of a query that are said again
 
 
@@ -37,9 +44,9 @@ def hints(query: Query, found: bool) -> list[str]:
     if any((_SURELY if found else _VARIABLE).search(text.text) for text in texts):
         said.append(f"`$NAME` stands for code in a pattern only: {_as_pattern(query)}")
     elif not found:
-        if any(text.text != text.text.lower() and not text.ignore_case for text in texts) and "case:" not in query.text:
-            said.append("capitals are looked for as they are; `case:no` finds both cases")
-        if texts and found_together(query.root) > 1:
+        operators = [_OPERATORS[text.text] for text in texts if text.text in _OPERATORS]
+        said += dict.fromkeys(operators)
+        if texts and found_together(query.root) > 1 and not operators:
             said.append("all words are looked for in one block; with OR one is enough, and in quotes they are one text")
     return said
 

@@ -4,6 +4,7 @@
 token without a name of its own, such as an operator. A name is capitals, digits and underscores, and one that starts
 with an underscore is anonymous. `$name`, `$Name` and `price$A` are ordinary text, as they are for ast-grep. So is what
 would be a metavariable behind a backslash: `\\$HOME` is the code `$HOME`, `\\\\$A` a backslash and a metavariable.
+`$$$${$A}` in a template string of JavaScript is `$$$` and what is put in behind it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from indexer.query.tree import Pattern, TreeQuery
 
 _NAME = "[A-Z_][A-Z0-9_]*"
 METAVARIABLE = re.compile(
-    rf"(?P<escape>(?<!\\)\\*+)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?![\w$])"
+    rf"(?P<escape>(?<!\\)\\*+)(?<![\w$])(?P<variable>\$\$\$(?P<many>{_NAME})?|(?P<sigil>\$\$?)(?P<one>{_NAME}))(?!\w|\$(?!\{{))"
 )
 _CAPTURE = re.compile(r'"(?:\\.|[^"\\])*+(?:"|\\?\Z)|;[^\n]*|@([\w.-]+)', re.DOTALL)
 

@@ -15,7 +15,18 @@ from typing import Literal, cast
 from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
 from indexer.query.attach import attached
-from indexer.query.fields import COUNTED, GROUPS, NAMES, OPTIONS, ORDERS, REFERENCES, SIZES, nearest
+from indexer.query.fields import (
+    COUNTED,
+    GROUPS,
+    INDIRECT,
+    NAMES,
+    OPTIONS,
+    ORDERS,
+    REFERENCES,
+    SIZES,
+    nearest,
+    problem_with_revisions,
+)
 from indexer.query.kinds import ALIASES, DECLARATIONS, DEFINITIONS, KINDS, kinds_named
 from indexer.query.paths import problem_with_glob
 from indexer.query.regexes import problem_with
@@ -57,6 +68,7 @@ from indexer.query.tree import (
     is_place_condition,
 )
 
+_NODE_KIND = re.compile(r"identifier|[a-z]{2,20}(?:_[a-z]{2,20}){1,3}")
 _NUMBER = re.compile(r"(?:(>=|<=|>|<|=)?(\d{1,9})|(\d{1,9})?\.\.(\d{1,9})?)\Z", re.ASCII)
 _HOLE = re.compile(r"(?:\${1,3}|@)([A-Za-z_][\w.-]*)")
 _GLOB = re.compile(r"[*?\[{]")
@@ -81,6 +93,19 @@ def parse(text: str) -> Parsed:
     if reader.problems:
         return Parsed(None, reader.problems)
     return _Parser(text, reader.tokens).parsed()
+
+
+def _node_of_kind(word: str) -> str | None:
+    """How to ask for a kind of node of a grammar, if a word looks like one."""
+    return f'ts:"({word}) @x"' if _NODE_KIND.fullmatch(word) else None
+
+
+def _alternatives(field: str, written: str, known: Callable[[str], bool]) -> str | None:
+    """How to ask for one of several values that were written as a list: `kind:function,class`."""
+    parts = [part.strip() for part in re.split(r"[,|/+]", written.strip("[]{}"))]
+    if len(parts) < 2 or not all(map(known, parts)):
+        return None
+    return f"({' OR '.join(f'{field}:{part}' for part in parts)})"
 
 
 class _Parser:
@@ -216,7 +241,9 @@ class _Parser:
                 self._problem("there is nothing between these parentheses", Span(opened.start, self._at_end()))
             self._at += 1
         else:
-            self._problem('this parenthesis is not closed; to search for it, quote it: "("', opened)
+            escaped = self._text[: opened.start].endswith("\\")
+            way = "a regular expression stands between slashes: `/…/`" if escaped else 'to search for it, quote it: "("'
+            self._problem(f"this parenthesis is not closed; {way}", opened)
         return node
 
     def _at_end(self) -> int:
@@ -339,7 +366,7 @@ class _Parser:
             return Sym(name, span)
         if field == "in":
             return Inside(Sym(name, span), span)
-        return Ref(REFERENCES[field], name, span)
+        return Ref(REFERENCES[field], name, span, field == INDIRECT)
 
     def _name(self, field: str, value: Value) -> Name | None:
         if value.form == "regex":
@@ -390,8 +417,9 @@ class _Parser:
 
     def _changed(self, value: Value, span: Span) -> Node | None:
         since = "HEAD" if value.text == "*" else value.text.removesuffix("..")
-        if not since or ".." in since:
-            self._problem("`changed:` takes one revision; what is searched is compared with it", value.span)
+        problem = problem_with_revisions(since)
+        if problem is not None:
+            self._problem(f"`changed:` {problem}", value.span)
             return None
         return Changed(since, span)
 
@@ -399,7 +427,9 @@ class _Parser:
         word = value.text.lower()
         kinds = kinds_named(word)
         if kinds is None:
-            self._unknown("kind", value, nearest(word, [*KINDS, *ALIASES]))
+            several = _alternatives("kind", word, lambda one: kinds_named(one) is not None)
+            every = "select:symbol" if word == "*" else None
+            self._unknown("kind", value, several or every or nearest(word, [*KINDS, *ALIASES]) or _node_of_kind(word))
             return None
         return Kind(kinds, span)
 
@@ -407,7 +437,8 @@ class _Parser:
         language = by_name(value.text)
         if language is None:
             known = {name for language in languages() for name in (language.name, *language.editor_ids)}
-            self._unknown("language", value, nearest(value.text.lower(), known))
+            several = _alternatives("lang", value.text, lambda one: by_name(one) is not None)
+            self._unknown("language", value, several or nearest(value.text.lower(), known))
             return None
         return Lang(language.name, span)
 

@@ -51,6 +51,14 @@ def problem_with_glob(pattern: str) -> str | None:
     return None
 
 
+def left_open(glob: str) -> str | None:
+    """The bracket or brace of a glob that is never closed, and so is an ordinary sign, if there is one."""
+    signs = [(part[0], part[2] is not None) for part in _GLOB_PART.finditer(glob)]
+    if any(sign == "[" and not is_class for sign, is_class in signs):
+        return "["
+    return "{" if [sign for sign, _ in signs].count("{") > [sign for sign, _ in signs].count("}") else None
+
+
 def lies_in(path: str, below: str) -> bool:
     """Whether a path is in a part of the root: a folder, which ends in a slash, a file, or all, which is ""."""
     return path.startswith(below) if below.endswith("/") else not below or path == below

@@ -57,7 +57,7 @@ def needs_of_regex(source: str, ignore_case: bool, words_only: bool = False) -> 
         return ANYTHING
     source = _QUOTED.sub(lambda found: found[0] if found[1] is None else escape(found[1]), source)
     try:
-        return _need(_Reader(source, ignore_case, words_only).read())
+        return _need(_RegexReader(source, ignore_case, words_only).read())
     except _TooOdd:
         return ANYTHING
 
@@ -142,7 +142,7 @@ def _repeated(part: _Part, least: int, most: int | None) -> _Part:
     return _Part(None, _edge(whole.begins, False), _edge(whole.ends, True), _need(whole))
 
 
-class _Reader:
+class _RegexReader:
     """Reads one pattern. Flags hold to the end of the group they are set in."""
 
     def __init__(self, source: str, ignore_case: bool, words_only: bool) -> None:

@@ -54,12 +54,13 @@ class Term:
 Token = Operator | Term
 
 _BLANKS = re.compile(r"\s*")
-_FIELD = re.compile(r"([A-Za-z][A-Za-z_]*):(?!:|//)")
+_FIELD = re.compile(r"([Ee]xtends\+|[A-Za-z][A-Za-z_]*):(?!:|//)")
 _OPERATOR = re.compile(r"(?:OR|AND|NOT)(?=[\s()]|$)")
 _SLASH = re.compile(r"\\.|/([A-Za-z]*)(?=([\s)])|$)", re.DOTALL)
 _QUOTE = re.compile(r'\\.|"', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
 _HOLE = re.compile(r"(\${1,3}[A-Za-z_]\w*|@[A-Za-z_][\w.-]*)(!=|[<>]=?|==?)?")
+_OF_KIND = re.compile(r":([a-z_]\w*)")  # behind a hole, what other tools would have it be a node of
 _COUNT = re.compile(r"(?:[<>]?=?\d{1,9}|\d{0,9}\.\.\d{0,9})(?=\()")
 _WORD_STOP = re.compile(r"[\s()]")
 
@@ -177,6 +178,8 @@ class Reader:
         if named is None or named[2] is None:
             after = self._word_end(at) if text[at] != "(" else at
             how = f"{field}:$A=/regex/, {field}:$A!=$B, {field}:$$$ARGS>3 or {field}:$BODY=(query)"
+            if named is not None and (kind := _OF_KIND.match(text, named.end())) is not None:
+                how = f'{field}:{named[1]}=(ts:"({kind[1]}) @x"), with `lang:` in the query'
             self._problem(f"`{field}:` takes a hole of a pattern and what it must be: {how}", start, max(after, at))
             return after
         hole, sign, end = named[1], named[2].replace("==", "="), named.end()

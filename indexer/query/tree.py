@@ -183,6 +183,7 @@ class Ref:
     kind: ReferenceKind | None
     name: Name
     span: Span
+    indirect: bool = False  # `extends+:`: or something that inherits from it; a search writes that out first
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +263,9 @@ Node: TypeAlias = (
 Findable: TypeAlias = Text | Ref | Pattern | TreeQuery
 FINDABLE = (Text, Ref, Pattern, TreeQuery)
 
+# What a term of these is true of can change while the text stays as it is.
+BEYOND_THE_TEXT = (Changed,)
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -326,6 +330,11 @@ def names_unnamed_blocks(node: Node) -> bool:
     if isinstance(node, Not):
         return names_unnamed_blocks(node.part)
     return isinstance(node, Kind) and not node.kinds.isdisjoint(UNNAMED)
+
+
+def asks_for_heirs(node: Node) -> bool:
+    """Whether a condition asks who inherits also by way of others, which no file can tell alone."""
+    return any(isinstance(part, Ref) and part.indirect for part in walk(node))
 
 
 def select_of(query: Query) -> Select:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sysconfig
 import time
 from collections import Counter
 from pathlib import Path
@@ -14,18 +13,12 @@ from indexer.grammars.parsers import parser
 from indexer.grammars.trust import is_fuzzed
 from indexer.languages.registry import languages
 from indexer.model import Problem, Span
-from indexer.patterns import (
-    Found,
-    Match,
-    Pattern,
-    RawQuery,
-    compile_pattern,
-    compile_query,
-    matches_in,
-    pattern_literals,
-    without_cut,
-)
+from indexer.patterns.match import Found, Match, without_cut
+from indexer.patterns.metavariables import pattern_literals
+from indexer.patterns.pattern import Pattern, compile_pattern, matches_in
+from indexer.patterns.raw import RawQuery, compile_query
 from indexer.syntax.structure import Structure
+from tests.corpus import module
 from tests.judges import missing
 from tests.oracles import ast_grep
 from tests.oracles import patterns as oracle
@@ -78,6 +71,21 @@ class TestMetavariables:
     def test_the_last_of_any_number(self) -> None:
         assert captures("f($$$A, $B)", "python", "f(1, 2, 3)") == {"A": "1, 2", "B": "3"}
         assert captures("f($$$A, $B)", "python", "f(1)") == {"B": "1"}
+
+    @pytest.mark.parametrize(
+        ("source", "grammar", "expected"),
+        [
+            ('f"$$${$X}"', "python", {"X": "b(1)"}),
+            ('f"$$${$X}$$$"', "python", {"X": "a"}),
+            ("`$$$${$X}`", "javascript", {"X": "b(1)"}),
+            ("`$$$${$X}$$$`", "javascript", {"X": "a"}),
+            ("`$$$HEAD${$X}`", "typescript", {"HEAD": "x ${a}-", "X": "b(1)"}),
+            ("`x ${$X}$$$REST`", "tsx", {"X": "a", "REST": "-${b(1)}"}),
+        ],
+    )
+    def test_holes_in_strings_that_put_something_in(self, source: str, grammar: str, expected: dict[str, str]) -> None:
+        text = 'f"x {a}-{b(1)}"\n' if grammar == "python" else "`x ${a}-${b(1)}`\n"
+        assert captures(source, grammar, text) == expected
 
     def test_repeated_means_equal_code_whatever_its_spacing(self) -> None:
         assert found("$X == $X", "python", "a == a\na == b\nf(a, b) == f(a,b)\n") == ["a == a", "f(a, b) == f(a,b)"]
@@ -295,19 +303,19 @@ class TestRefusals:
         ids=["long", "many", "arguments", "deep", "open", "mangled", "nul", "surrogate", "unclosed"],
     )
     def test_hostile_patterns_are_refused_soon(self, source: str) -> None:
-        started = time.monotonic()
+        started = time.process_time()
         assert problem(source)
-        assert time.monotonic() - started < 5
+        assert time.process_time() - started < 5
 
     def test_a_search_with_too_many_ways_ends_and_says_so(self) -> None:
         data = b"f(" + b", ".join(b"a%d" % number for number in range(2_000)) + b")\n"
         parse = parser("python")
         assert parse is not None
         root = parse.parse(data).root_node
-        started = time.monotonic()
+        started = time.process_time()
         result = pattern("f($$$A, $B, $$$C, $D, $$$E, $D, $$$F)", "python").find(root, data)
         assert (result.matches, result.complete) == ([], False)
-        assert time.monotonic() - started < 5
+        assert time.process_time() - started < 5
 
 
 def test_lines_of_real_code_find_themselves() -> None:
@@ -337,7 +345,7 @@ def test_a_text_in_pieces_gives_what_the_whole_gives(language: str, source: str)
     parse = parser(language)
     assert parse is not None
     total = 0
-    for path in sorted(Path(sysconfig.get_paths()["stdlib"]).glob("[a-f]*.py"))[:30]:
+    for path in sorted(module("db/models").glob("**/*.py"))[:40]:
         data = path.read_bytes()
         structure = Structure.parse(language, data)
         assert structure is not None
@@ -353,9 +361,8 @@ def needs_ast_grep() -> None:
 
 
 def test_ast_grep_finds_the_same() -> None:
-    """In code that a machine with Python has."""
     needs_ast_grep()
-    loaded = oracle.load([Path(sysconfig.get_paths()["stdlib"]) / "asyncio"], "python", 40)
+    loaded = oracle.load([module("db/models"), module("forms")], "python", 40)
     assert len(loaded) > 20
     outcomes = oracle.compare("python", oracle.patterns_of("python"), loaded)
     assert sum(outcome.same for outcome in outcomes.values()) > 5_000
@@ -447,6 +454,6 @@ class TestRawQueries:
         data = b"f(a)\n" * 2_000
         parse = parser("python")
         assert parse is not None
-        started = time.monotonic()
+        started = time.process_time()
         assert not compiled.find(parse.parse(data).root_node, data).complete
-        assert time.monotonic() - started < 8
+        assert time.process_time() - started < 8

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from indexer.languages import languages
 from indexer.languages.profile import profile_of
+from indexer.languages.registry import languages
 from indexer.model import Span
-from indexer.query import parse
 from indexer.query.hints import hints
 from indexer.query.kinds import DEFINITIONS, KINDS
 from indexer.query.needs import ANYTHING, All, Any, Defines, Has, Need, fold, holds, needs, regex_needs, text_needs
+from indexer.query.parser import parse
 from indexer.query.paths import path_matcher
 from indexer.query.regexes import compiled, escape, problem_with
 from indexer.query.tree import (
@@ -285,12 +285,12 @@ def test_every_kind_that_a_language_can_have_is_known() -> None:
     ids=lambda text: f"{text[:8]}x{len(text)}",
 )
 def test_hostile_queries_are_answered_soon(text: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     parsed = parse(text)
     if parsed.query is not None:
         needs(parsed.query)
     assert parsed.query is not None or parsed.problems
-    assert time.monotonic() - started < 3
+    assert time.process_time() - started < 3
 
 
 PIECES = st.sampled_from([*" (:)/-=*[é\n\0\\9", '"', " ", "a", "Foo", "OR", "NOT", "AND", ">=", "..", "python"])
@@ -448,10 +448,10 @@ def test_paths(text: str, path: str, expected: bool) -> None:
 def test_a_glob_of_many_stars_takes_no_longer(glob: str) -> None:
     query = parse(f"file:{glob}").query
     assert query is not None
-    begun = time.monotonic()
+    begun = time.process_time()
     for path in ("a" * 250, "a/" * 125 + "c"):
         path_matcher(cast(File, query.root))(path)
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize(
@@ -485,9 +485,8 @@ def test_no_glob_raises(glob: str, path: str) -> None:
         ("return in:class:Model", False, "`in:(kind:class sym:Model)`"),
         ("return in:std::vector", False, ""),
         ("return in:(kind:function)", False, ""),
-        ("getUser", False, "`case:no`"),
-        ("getUser case:yes", False, ""),
-        ("getUser", True, ""),
+        ("get && User", False, "`&&` is looked for as it is"),
+        ("get && User", True, ""),
         ("one other", False, "with OR"),
         ("one OR other", False, ""),
         ("/$A/", False, ""),

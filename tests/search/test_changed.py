@@ -11,7 +11,7 @@ import pytest
 from indexer.documents import Document
 from indexer.languages.detect import detect
 from indexer.model import Span
-from indexer.query import parse
+from indexer.query.parser import parse
 from indexer.query.tree import Changed
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
@@ -145,6 +145,6 @@ def test_how_it_is_written(text: str, since: str) -> None:
     assert query.root.since == since
 
 
-@pytest.mark.parametrize("text", ["changed:a..b", "changed:..", "changed:=main", "changed:(main)"])
+@pytest.mark.parametrize("text", ["changed:a...b", "changed:..", "changed:=main", "changed:(main)"])
 def test_what_it_does_not_take(text: str) -> None:
     assert parse(text).problems

@@ -5,15 +5,13 @@ from __future__ import annotations
 import random
 import re
 import subprocess
-import sysconfig
-from pathlib import Path
 
 import pytest
 
 from indexer.model import Span
-from indexer.query import parse
 from indexer.query.fields import FIELDS, OPTIONS
 from indexer.query.needs import fold, holds, needs
+from indexer.query.parser import parse
 from indexer.query.tree import Name
 from indexer.search.match.hits import Found
 from indexer.search.match.matches import count, match
@@ -32,11 +30,10 @@ from indexer.search.names.matching import (
     rank,
 )
 from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
+from tests.corpus import module
 from tests.paths import ROOT
 from tests.search.brute_force import Ancestry, Hit, brute_force
 from tests.search.facts import DocumentFacts
-
-LIBRARY = Path(sysconfig.get_path("stdlib"))
 
 
 def found(query: str, facts: DocumentFacts) -> list[Found]:
@@ -367,15 +364,20 @@ class Questions:
         return pick(pick([texts, texts, shapes, around, places, sizes]))
 
 
-def sources() -> list[tuple[str, bytes]]:
-    """Code nobody here wrote, in short pieces, and the sample of the documentation."""
-    python = (LIBRARY / "colorsys.py").read_bytes()[-2400:]
-    case = (ROOT / "tests" / "cases" / "statements" / "ruby" / "heredoc-in-call.case").read_bytes()
-    return [("colorsys.py", python), ("heredoc.rb", case), *((path, facts.text.data) for path, facts in FILES.items())]
+SHORT = "utils/dateparse.py"  # code nobody here wrote: some of it, for the slow way takes long
+SOURCES = [SHORT, "heredoc.rb", *FILES]
 
 
-@pytest.mark.parametrize(("path", "data"), sources(), ids=lambda value: value if isinstance(value, str) else "")
-def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
+def source(path: str) -> bytes:
+    if path == SHORT:
+        return module(path).read_bytes()[-2400:]
+    case = ROOT / "tests" / "cases" / "statements" / "ruby" / "heredoc-in-call.case"
+    return case.read_bytes() if path == "heredoc.rb" else FILES[path].text.data
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_the_slow_way_finds_the_same(path: str) -> None:
+    data = source(path)
     facts = DocumentFacts(path, data)
     questions = Questions(facts, 7)
     folded = fold(data)
@@ -392,9 +394,9 @@ def test_the_slow_way_finds_the_same(path: str, data: bytes) -> None:
     assert answered > 10
 
 
-@pytest.mark.parametrize(("path", "data"), sources(), ids=lambda value: value if isinstance(value, str) else "")
-def test_what_is_around_a_hit_is_what_covers_it(path: str, data: bytes) -> None:
-    facts = DocumentFacts(path, data)
+@pytest.mark.parametrize("path", SOURCES)
+def test_what_is_around_a_hit_is_what_covers_it(path: str) -> None:
+    facts = DocumentFacts(path, source(path))
     hits = [*found("/./", facts), *found("depth:>0 select:block", facts), *found("depth:>0 select:symbol", facts)]
     slow = Ancestry(facts)
     for hit in hits:
@@ -429,14 +431,14 @@ def test_place_conditions_speak_of_each_alternative(select: str) -> None:
 PATTERNS = ["self", r"def \w+\(self", "^$", r"^\s+raise \w+$", "[^a]x", "(?i)ERROR", r"\breturn\b", "x*"]
 
 
-@pytest.mark.parametrize("source", PATTERNS)
-def test_ripgrep_prints_the_same_lines(source: str, ripgrep: str) -> None:
-    path = LIBRARY / "queue.py"
-    command = [ripgrep, "-n", "--no-unicode", source, path]
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_ripgrep_prints_the_same_lines(pattern: str, ripgrep: str) -> None:
+    path = module("utils/functional.py")
+    command = [ripgrep, "-n", "--no-unicode", pattern, path]
     printed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     numbers = [int(line.split(":")[0]) for line in printed.splitlines()]
     assert numbers
-    assert [hit.row + 1 for hit in found(f"/{source}/", DocumentFacts("queue.py", path.read_bytes()))] == numbers
+    assert [hit.row + 1 for hit in found(f"/{pattern}/", DocumentFacts("functional.py", path.read_bytes()))] == numbers
 
 
 def places_found(query: str, text: str, path: str = "a.py") -> list[str]:

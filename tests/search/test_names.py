@@ -165,12 +165,20 @@ def test_the_same_names_have_the_same_signs_whatever_is_beside_them() -> None:
 
 
 def snapshot_of(tables: list[NameTable], gone: int) -> Any:
+    """Files, each in the one table that has its names."""
+    has = {
+        file: number
+        for number, table in enumerate(tables, 1)
+        for row, _ in enumerate(table.names())
+        for file, *_ in table.definers(row)
+    }
     rows = [
-        FileRow(id, path, "c", 1, 1, 1, b"", 1, path == "a/b.c", None, None, True, None, None)
+        FileRow(id, path, "c", 1, 1, 1, b"", 1, path == "a/b.c", None, has.get(id), 2, None, None)
         for id, path in enumerate(PATHS, 1)
         if id != gone
     ]
-    table = FileTable(1, sorted(rows, key=lambda row: row.path), [], [])
+    numbered = [(number, f"{number}.names") for number, _ in enumerate(tables, 1)]
+    table = FileTable(1, sorted(rows, key=lambda row: row.path), [], numbered)
     return SimpleNamespace(table=table, name_tables=tables)
 
 
@@ -193,7 +201,7 @@ def test_the_best_definitions_are_those_of_all(most: int | None) -> None:
     chance = random.Random(most)
     names = made_up_names(chance, 1200)
     files = list(range(1, len(PATHS) + 1))
-    snapshot = snapshot_of([table_of(names[at::3], chance, files) for at in range(3)], gone=4)
+    snapshot = snapshot_of([table_of(names[at::3], chance, files[at::3]) for at in range(3)], gone=4)
     more = 0
     for wanted in [one for text in TYPED for one in wanted_of(text) if not readings(one)]:
         every = plain(snapshot, wanted, "src/deep/x.py")
@@ -214,10 +222,12 @@ def test_as_many_of_the_best_as_were_asked_for() -> None:
     names = ["init" + "x" * length for length in range(400)]  # no two are worth the same
     for _ in range(60):
         chance.shuffle(names)
-        cut = sorted(chance.sample(range(len(names)), 4))
+        cut = sorted(chance.sample(range(len(names)), 3))
         parts = [names[low:high] for low, high in pairwise([0, *cut, len(names)])]
         tables = [
-            NameTable.of([(1, [name.encode() for name in part], ["class"] * len(part))]) for part in parts if part
+            NameTable.of([(file, [name.encode() for name in part], ["class"] * len(part))])
+            for file, part in zip((1, 2, 4, 6), parts, strict=True)  # files that are worth the same
+            if part
         ]
         (fitting, *_) = ranked_names(tables, Name("fuzzy", "init", True))
         definitions = Definitions(snapshot_of(tables, gone=0).table, tables, fitting)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import ast
-import sysconfig
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from indexer.query import parse
+from indexer.query.parser import parse
 from indexer.search.match.matches import count, match
+from tests.corpus import module
 from tests.search.brute_force import brute_force
 from tests.search.facts import DocumentFacts
 from tests.search.test_match import Questions, as_tuples, found, lines
 
-LIBRARY = Path(sysconfig.get_path("stdlib"))
 C = """\
 int good(void)
 {
@@ -76,13 +74,13 @@ def _rows(statement: ast.stmt) -> tuple[int, int]:
     return statement.lineno, statement.end_lineno or 0
 
 
-@pytest.mark.parametrize("module", ["argparse.py", "heapq.py", "queue.py", "shlex.py", "textwrap.py"])
+@pytest.mark.parametrize("name", ["db/models/query.py", "utils/functional.py", "utils/text.py", "forms/models.py"])
 @pytest.mark.parametrize("first", ["assignment", "return_statement"])
 @pytest.mark.parametrize("second", ["return_statement", "raise_statement", "if_statement"])
-def test_python_has_the_same_order(module: str, first: str, second: str) -> None:
+def test_python_has_the_same_order(name: str, first: str, second: str) -> None:
     """Statements by what their neighbours in the body are; those with a lambda or a body in one row are left out."""
-    source = (LIBRARY / module).read_text("utf-8")
-    facts = DocumentFacts(module, source.encode())
+    source = module(name).read_text("utf-8")
+    facts = DocumentFacts(name, source.encode())
     types = {"assignment": ast.Assign, "return_statement": ast.Return, "raise_statement": ast.Raise}
     types["if_statement"] = ast.If
     wanted: dict[str, Callable[[list[ast.stmt], int], list[ast.stmt]]] = {
@@ -124,7 +122,7 @@ class Orders(Questions):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_slow_way_finds_the_same(seed: int) -> None:
-    facts = DocumentFacts("colorsys.py", (LIBRARY / "colorsys.py").read_bytes()[-1900:])
+    facts = DocumentFacts("dateparse.py", module("utils/dateparse.py").read_bytes()[-1900:])
     questions = Orders(facts, seed)
     answered = 0
     for _ in range(60):

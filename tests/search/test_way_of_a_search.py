@@ -1,4 +1,4 @@
-"""The way of a search is the one that docs/architecture.md describes, and not longer."""
+"""The way of a search is the one that docs/design/architecture.md describes, and not longer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_search_enters_the_modules_that_the_map_names(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "parser.py").write_text(SOURCE)
     modules = entered(folder, "search", QUERY)
-    guide = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    guide = (ROOT / "docs" / "design" / "architecture.md").read_text("utf-8")
     section = guide[guide.index("## The way of a search") :]
     section = section[: section.index("\n## ", 1)]
     named = set(re.findall(r"`([a-z_]+(?:/[a-z_]+)*)\.py`", section))

@@ -1,7 +1,6 @@
 """Going from a name to what it names, by name alone: for languages whose users have no compiler's help at hand.
 
-A definition in the same file hides those elsewhere; among files, those that are near come first, and definitions in
-languages that cannot mean the same thing are left out.
+Among files, those that are near come first, and definitions in languages that cannot mean the same thing are left out.
 """
 
 from __future__ import annotations
@@ -24,9 +23,7 @@ def definitions(
     """The definitions that a name in a file may mean, the likeliest first. `path` is absolute."""
     query = Query(Sym(Name("exact", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
     hits = run(query, corpora, replace(limits, hits=_MOST, near=path)).hits
-    hits = [hit for hit in hits if _may_mean(language, hit.language)]
-    same_file = [hit for hit in hits if str(hit.root / hit.path) == path]
-    return same_file or hits
+    return [hit for hit in hits if _may_mean(language, hit.language)]
 
 
 def _may_mean(here: Language | None, there: str | None) -> bool:

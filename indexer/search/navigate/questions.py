@@ -18,7 +18,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from indexer.model import Chunk, Limits
-from indexer.query import parse
+from indexer.query.parser import parse
 from indexer.search.navigate.files import File
 from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.rank.secondary import is_secondary

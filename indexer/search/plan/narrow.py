@@ -11,14 +11,34 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from indexer.languages.registry import languages
+from indexer.query.kinds import DEFINITIONS
 from indexer.query.needs import All, Any, Anything, Defines, DefinesKind, Has, Need, all_of, fold, needs, text_needs
 from indexer.query.paths import lies_in, path_matcher
-from indexer.query.tree import And, File, InHeredoc, Is, Kind, Lang, Node, Not, Query, Ref, Size, Sym, select_of, walk
+from indexer.query.tree import (
+    And,
+    File,
+    InHeredoc,
+    Inside,
+    Is,
+    Kind,
+    Lang,
+    Node,
+    Not,
+    Query,
+    Ref,
+    Size,
+    Sym,
+    select_of,
+    walk,
+)
 from indexer.search.names.lookup import files_defining
 from indexer.store.reader import FileRow, Snapshot
 
 if TYPE_CHECKING:
     from indexer.store.segments import FileIds, Segment
+
+
+_UNCOUNTED = DEFINITIONS | {"group"}
 
 
 def conjuncts(node: Node) -> Iterator[Node]:
@@ -44,7 +64,7 @@ def kinds_of(query: Query) -> frozenset[str] | None:
 
 
 def _pattern_need(source: str) -> Need:
-    from indexer.patterns import pattern_literals  # it imports the parser
+    from indexer.patterns.metavariables import pattern_literals  # it imports the parser
 
     return All(tuple(Has(fold(literal)) for literal in pattern_literals(source)))
 
@@ -88,14 +108,54 @@ def narrowed_rows(snapshot: Snapshot, query: Query, below: str, known: Sym | Non
     The files that have definitions of `known`, which the query asks for, need not be looked up.
     """
     passes, shortest = path_filter(query), _shortest(query)
+    nesting = nesting_of(query)
+    deep = None if nesting is None else snapshot.nesting(*nesting)
     need = need_of(query)
     if known is not None:
         parts = need.parts if isinstance(need, All) else (need,)
         need = all_of(part for part in parts if part != Defines(known.name) and not isinstance(part, DefinesKind))
     for row in _by_text(snapshot, need):
         is_there = row.skipped is None and (not below or lies_in(row.path, below))
+        is_there = is_there and (deep is None or row.id in deep)
         if is_there and row.lines >= shortest and passes(row.path, row.language):
             yield row
+
+
+def nesting_of(query: Query) -> tuple[frozenset[str], int, int] | None:
+    """Kinds of blocks of which a file with a hit has some, how deep one of them lies, and how many in each other.
+
+    None where a hit need not be a block without a name, or nothing is said of it but its kind.
+    """
+    if select_of(query) != "block":
+        return None
+    own, depth = _block_kinds(query.root), 1
+    if own is None:
+        return None
+    for term in conjuncts(query.root):
+        if isinstance(term, Size) and term.measure == "depth":
+            depth = max(depth, term.low or 0)
+    kinds, nested = own, 1
+    around = _around(query.root)
+    while around is not None:
+        kinds, nested = kinds | around[1], nested + 1
+        around = _around(around[0])
+    # Those around may lie less deep than the hit, and never deeper.
+    return (kinds, depth, nested) if depth > 1 or nested > 1 else None
+
+
+def _around(node: Node) -> tuple[Node, frozenset[str]] | None:
+    """What must be around something, and the kinds of blocks that it can be, where they are said."""
+    for term in conjuncts(node):
+        if isinstance(term, Inside) and (kinds := _block_kinds(term.query)) is not None:
+            return term.query, kinds
+    return None
+
+
+def _block_kinds(node: Node) -> frozenset[str] | None:
+    """The kinds that something can be of, if they are said and all are of blocks that count as deep."""
+    said = [term.kinds for term in conjuncts(node) if isinstance(term, Kind)]
+    kinds = frozenset.intersection(*said) if said else frozenset[str]()
+    return kinds if kinds and not kinds & _UNCOUNTED else None
 
 
 def _shortest(query: Query) -> int:
@@ -130,10 +190,10 @@ def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> F
         return candidates(segments, [need.literal])
     if isinstance(need, Defines):
         ids = files_defining(snapshot, need.name)
-        return unique(array([*ids, *snapshot.table.unstructured], int64))
+        return unique(array([*ids, *snapshot.table.nameless], int64))
     if isinstance(need, DefinesKind):
         files = [table.files_with(need.kinds) for table in snapshot.name_tables]
-        return unique(concatenate([*files, array(snapshot.table.unstructured, int64)]))
+        return unique(concatenate([*files, array(snapshot.table.nameless, int64)]))
     if isinstance(need, All):
         # A file that has all trigrams of several literals has those of each: they are looked up in one go.
         kept = candidates(segments, [part.literal for part in need.parts if isinstance(part, Has)])

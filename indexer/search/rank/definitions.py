@@ -42,7 +42,11 @@ class Definitions:
 
     def __init__(self, files: FileTable, tables: Sequence[NameTable], names: Sequence[NameRanks]) -> None:
         self._tables, self._names = tables, names
-        self._columns = [_columns(files, table, fitting) for table, fitting in zip(tables, names, strict=True)]
+        numbers = [*(number for number, _ in files.name_tables), -1][: len(tables)]
+        self._columns = [
+            _columns(files, number, table, fitting)
+            for number, table, fitting in zip(numbers, tables, names, strict=True)
+        ]
         self._worth = np.concatenate([np.zeros(0, np.int64), *(columns.worth for columns in self._columns)])
 
     def __len__(self) -> int:
@@ -63,10 +67,11 @@ class Definitions:
                 yield Definition(*known[name], table.kinds[kind], file, number)
 
 
-def _columns(files: FileTable, table: NameTable, names: NameRanks) -> _Columns:
+def _columns(files: FileTable, place: int, table: NameTable, names: NameRanks) -> _Columns:
+    """The definitions of some names of the table with a number, without those of files that another one has now."""
     of, ids, kinds, numbers = table.definitions_of(names.rows)
     standing = _standing(files, ids)
-    there = np.flatnonzero(standing != _GONE)
+    there = np.flatnonzero((standing != _GONE) & (files.named_in(ids) == place))
     of, ids, kinds, numbers, standing = (column[there] for column in (of, ids, kinds, numbers, standing))
     ranks, kind_worths = names.ranks.astype(np.int64), np.array([kind_worth(kind) for kind in table.kinds])
     lengths = table.lengths(names.rows)

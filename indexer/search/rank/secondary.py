@@ -18,6 +18,17 @@ _FOLDERS = frozenset(
 _FILE = re.compile(r"^test_|_test\.\w+$|\.(?:test|spec)\.\w+$|\.(?:md|markdown|rst)$|(?<!CMakeLists)\.txt$")
 
 
+_TEST_FOLDERS = frozenset(("test", "tests", "testing", "spec", "specs", "__tests__", "testdata"))
+_TEST_FILE = re.compile(r"^tests?\.\w+$|^test_|_(?:test|spec)\.\w+$|\.(?:test|spec)\.\w+$|Tests?\.\w+$")
+
+
+@lru_cache(maxsize=16384)
+def is_test_path(path: str) -> bool:
+    """Whether a path is that of tests, by what nearly everybody calls them."""
+    folder, _, file = path.rpartition("/")
+    return not _TEST_FOLDERS.isdisjoint(folder.split("/")) or _TEST_FILE.search(file) is not None
+
+
 @lru_cache(maxsize=16384)
 def is_secondary(path: str) -> bool:
     """Whether a path is in tests, examples, documentation, somebody else's code or what was built."""

@@ -15,7 +15,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from indexer.index.reading import Asked, Shape, chosen, content_hash, document_of, read_bytes
+from indexer.index.file_reader import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
@@ -24,6 +24,7 @@ from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference
 from indexer.query.paths import lies_in
 from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import Unanswerable
+from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import unpack_blocks, unpack_references
 from indexer.syntax.statements.lexers import may_hold_heredoc
@@ -109,6 +110,7 @@ class Candidate:
         self._row = row
         self.failure: str | None = None  # why its answer may lack something
         self.stopped: Callable[[], bool] = _never  # whether the search is to end now
+        self.by_name_alone = False  # whether nothing but the names of definitions is asked, which are known first
         self._told: Mapping[Shape, ShapeMatches | Failed] = {}
         self._changes: dict[str, Changes] = {}
 
@@ -189,12 +191,21 @@ class Candidate:
             return True
         return content_hash(self._data) == self._row.hash
 
+    @property
+    def indexed_hash(self) -> str | None:
+        """Of the content that the index knows, where the file has it; None where it does not, or is no more."""
+        try:
+            return self._row.hash.hex() if self._row is not None and self._indexed else None
+        except Gone:
+            return None
+
     @cached_property
     def document(self) -> Document:
         return self._live if self._live is not None else document_of(self.text.data, self.language)
 
-    def _stored(self, read: Callable[[Snapshot, int], T | None]) -> T | None:
-        if self._row is None or not self._row.structured or self._corpus.snapshot is None or not self._indexed:
+    def _stored(self, read: Callable[[Snapshot, int], T | None], stage: int = EVERYTHING) -> T | None:
+        """What the index has of it, if it has come to a stage."""
+        if self._row is None or self._row.stage < stage or self._corpus.snapshot is None or not self._indexed:
             return None
         return read(self._corpus.snapshot, self._row.id)
 
@@ -230,14 +241,27 @@ class Candidate:
 
     @cached_property
     def packed(self) -> PackedOutline | None:
-        return self._stored(lambda snapshot, id: snapshot.packed_outline(id))
+        stage = NAMES if self.by_name_alone else EVERYTHING
+        return self._stored(lambda snapshot, id: snapshot.packed_outline(id), stage)
 
     def definition(self, at: int) -> Callable[[], Symbol]:
         """A definition by its number, for when it is asked for; what it needs of the index is there then."""
         return partial(self._symbols.__getitem__ if self.packed is None else self.packed.symbol, at)
 
+    @property
+    def packed_references(self) -> bytes | None:
+        """Its references as the index keeps them, where that knows the file as it is."""
+        return self._stored(lambda snapshot, id: snapshot.packed_references(id))
+
+    @property
+    def content(self) -> object:
+        """What is the same while the text is the same."""
+        if self._live is not None:
+            return self._live
+        return self._row.hash if self._row is not None and self._indexed else self.text.data
+
     def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
-        packed = self._stored(lambda snapshot, id: snapshot.packed_references(id))
+        packed = self.packed_references
         if packed is not None:
             return unpack_references(packed, self.text.lines.row_of, wanted)
         found: list[Reference] = self._ask(_document_type().references)

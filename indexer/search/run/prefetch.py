@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypeVar
 
 from indexer.child import ChildFailed
-from indexer.index.reading import Shape
+from indexer.index.file_reader import Shape
 from indexer.index.workers import Pool, Task
 from indexer.query.fields import PARSED
 from indexer.query.tree import Pattern, Query, Size, TreeQuery, walk

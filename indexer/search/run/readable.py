@@ -43,7 +43,11 @@ def what_it_was_tried_in(shape: Shape, query: Query, corpora: Sequence[Corpus]) 
     tried = list(_tried(shape, _languages(query, corpora), corpora))
     reads = [language.title for language, problem in tried if problem is None]
     rest = [language.title for language, problem in tried if problem is not None]
-    return f"it was looked for as {_listed(reads)}, and cannot be read as {_listed(rest)}" if reads and rest else ""
+    if not rest:
+        return ""
+    if not reads:
+        return f"it cannot be read as {_listed(rest)}"
+    return f"it was looked for as {_listed(reads)}, and cannot be read as {_listed(rest)}"
 
 
 def _problem(shape: Shape, query: Query, corpora: Sequence[Corpus]) -> Problem | None:

@@ -15,11 +15,24 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar, get_args
 
 from indexer.model import Limits, Problem, Span, Symbol
-from indexer.query import Query, parse
 from indexer.query.hints import hints
 from indexer.query.needs import needs
+from indexer.query.parser import parse
 from indexer.query.symbols import by_name
-from indexer.query.tree import Changed, Measure, Name, Node, Select, Size, Sym, findables, select_of, walk
+from indexer.query.tree import (
+    Changed,
+    Measure,
+    Name,
+    Node,
+    Query,
+    Select,
+    Size,
+    Sym,
+    asks_for_heirs,
+    findables,
+    select_of,
+    walk,
+)
 from indexer.query.tree import Text as Word
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
@@ -39,8 +52,10 @@ from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
 from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
+from indexer.search.run.heirs import with_heirs
 from indexer.search.run.prefetch import shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
+from indexer.store.layout import NAMES
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
@@ -119,21 +134,30 @@ def each_file(
     yield from running.each(ask, answer)
 
 
-def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits) -> Answer:
+def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits, explain: bool = False) -> Answer:
     """Definitions as a person looks for them: words are a name, also beside the fields of a query.
 
-    Nothing at all asks for what there is: the first definitions of the workspace.
+    Nothing at all asks for what there is: the first definitions of the workspace. Why nothing was found is said only
+    where that is to be explained: editors ask again with every letter.
     """
-    if _FIELD.search(text):
-        parsed = parse(text)
-        return Answer(problems=parsed.problems) if parsed.query is None else run(by_name(parsed.query), corpora, limits)
+    parsed = parse(text) if _FIELD.search(text) else None
+    if parsed is not None and parsed.query is None:
+        return Answer(problems=parsed.problems)
+    query = _by_typed_name(text) if parsed is None or parsed.query is None else by_name(parsed.query)
+    answer = run(query, corpora, limits)
+    if explain and not answer.total and not answer.stopped:
+        answer.hints += why_nothing(query, corpora, partial(_finds, corpora))
+    return answer
+
+
+def _by_typed_name(text: str) -> Query:
     typed = text.strip()
     where = Span(0, len(text))
     if typed:
         root: Node = Sym(Name("fuzzy", typed, typed == typed.lower()), where)
     else:
         root = Size("depth", None, 1, where)
-    return run(Query(root, "symbol", None, text), corpora, limits)
+    return Query(root, "symbol", None, text)
 
 
 def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
@@ -141,8 +165,14 @@ def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     incomparable = unreadable_changes(query, corpora)
     if any(len(failed) == len(corpora) for _, failed in incomparable):
         return Answer(problems=[Problem(failed[0], term.span) for term, failed in incomparable])
+    about_heirs: list[str] = []
+    if asks_for_heirs(query.root):
+        query, about_heirs = with_heirs(
+            query, corpora, lambda: limits.cancelled() or time.monotonic() - started > limits.seconds
+        )
     running = _Run(query, corpora, limits, started)
     answer = running.answer()
+    answer.notes += about_heirs
     answer.notes += [note for _, failed in incomparable for note in failed]
     if running.plan.asks_shapes and not answer.stopped:
         from indexer.search.run.readable import unreadable_shapes  # it imports the parser
@@ -301,11 +331,11 @@ class _Run:
             answer.total += left_out
             if alone:
                 by_path, by_id = snapshot.table.by_path, snapshot.table.by_id
-                known = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.unstructured]
+                known = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.nameless]
                 rows = sorted({row.path: row for row in known}.values(), key=attrgetter("path"))
             else:
                 narrowed = narrowed_rows(snapshot, self._query, corpus.below, self._symbol)
-                rows = [row for row in narrowed if row.path in ranks or not row.structured]
+                rows = [row for row in narrowed if row.path in ranks or row.stage < NAMES]
         elif snapshot is not None:
             rows = narrowed_rows(snapshot, self._query, corpus.below)
         passes = path_filter(self._query)
@@ -322,6 +352,7 @@ class _Run:
                 bound = () if ranked is None else (*ranked.best, number, candidate.path)
             by_name = ranked is not None and self._symbol is self._query.root and self._sort not in _MEASURES
             symbols = ranked.symbols if ranked is not None and by_name else None
+            candidate.by_name_alone = symbols is not None
             yield _Item(bound, candidate, corpus, symbols)
 
     def _asked(self, item: _Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:

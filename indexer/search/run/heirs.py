@@ -1,0 +1,126 @@
+"""Who inherits from a type, also by way of others: what `extends+:Base` asks, over all files at once.
+
+The files that name the type tell who extends or implements it, those that name these tell more, until nobody new is
+found. Names are compared, not what they mean: two classes of one name count as one. Each file is looked at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from indexer.model import Span
+from indexer.query.regexes import escape
+from indexer.query.tree import Name, Node, Or, Query, Ref
+from indexer.search.names.matching import matcher
+from indexer.search.plan.narrow import narrowed_rows
+from indexer.search.run.corpus import Candidate, Corpus, Gone
+
+T = TypeVar("T")
+_NOWHERE = Span(0, 0)
+_MOST = 5000  # types that inherit; more are no question that a person asks
+_AT_ONCE = 200  # names that files are narrowed by at once
+_KINDS = ("extends", "implements")
+_Pair = tuple[str, str]  # a type and the name of one that it inherits from
+
+
+def with_heirs(query: Query, corpora: Sequence[Corpus], stopped: Callable[[], bool]) -> tuple[Query, list[str]]:
+    """A query in which `extends+:` names all types that count, and what is to be said of the answer."""
+    notes: list[str] = []
+    hierarchy = _Hierarchy(corpora, stopped)
+
+    def written_out(term: Node) -> Node | None:
+        if not isinstance(term, Ref) or not term.indirect:
+            return None
+        heirs = hierarchy.heirs(term.name)
+        if len(heirs) >= _MOST:
+            notes.append(f"more than {_MOST:,} types inherit from `{term.name.text}`; only some of them count")
+        names = [term.name, *([_any_of(heirs)] if heirs else [])]
+        return Or(tuple(Ref(kind, name, term.span) for kind in ("extends", "implements") for name in names), term.span)
+
+    return replace(query, root=_mapped(query.root, written_out)), notes
+
+
+class _Hierarchy:
+    """Who inherits from whom, as far as it was asked for."""
+
+    def __init__(self, corpora: Sequence[Corpus], stopped: Callable[[], bool]) -> None:
+        self._corpora = corpora
+        self._stopped = stopped
+        self._pairs: set[_Pair] = set()
+        self._seen: set[tuple[int, str]] = set()
+
+    def heirs(self, name: Name) -> list[str]:
+        """The names of all types that inherit from those that a name fits, in order."""
+        fits = matcher(name)
+        found: set[str] = set()
+        asked = [name]
+        while asked and not self._stopped() and len(found) < _MOST:
+            for one in asked:
+                self._look(one)
+            bases = found.copy()
+            new = {
+                heir
+                for heir, base in self._pairs
+                if heir not in found and (fits(base) is not None or _last(base) in bases)
+            }
+            found |= new
+            ordered = sorted(new)
+            asked = [_any_of(ordered[at : at + _AT_ONCE]) for at in range(0, len(ordered), _AT_ONCE)]
+        return sorted(found)[:_MOST]
+
+    def _look(self, name: Name) -> None:
+        """Notes what the files say that have a name."""
+        query = Query(Ref(None, name, _NOWHERE), None, None, "")
+        for number, corpus in enumerate(self._corpora):
+            for candidate in _candidates(corpus, query):
+                if self._stopped():
+                    return
+                if (number, candidate.path) not in self._seen:
+                    self._seen.add((number, candidate.path))
+                    try:
+                        self._pairs.update(_pairs(candidate))
+                    except Gone:
+                        continue
+
+
+def _candidates(corpus: Corpus, query: Query) -> Iterator[Candidate]:
+    """The files of a root that may name a type. A part of it inherits from all of it."""
+    over = {*corpus.live, *corpus.changed}
+    yield from (Candidate(corpus, path, None) for path in sorted(over))
+    if corpus.snapshot is not None:
+        for row in narrowed_rows(corpus.snapshot, query, ""):
+            if row.path not in over:
+                yield Candidate(corpus, row.path, row)
+
+
+def _pairs(candidate: Candidate) -> Iterator[_Pair]:
+    for reference in candidate.references():
+        if reference.kind in _KINDS and reference.symbol is not None:
+            yield candidate.definition(reference.symbol)().name, reference.name
+
+
+def _last(name: str) -> str:
+    """What a type is called without what it is in."""
+    for sign in ("::", "\\", "."):
+        name = name.rpartition(sign)[2]
+    return name
+
+
+def _any_of(names: Iterable[str]) -> Name:
+    return Name("regex", rf"(?:^|[.:\\])(?:{'|'.join(map(escape, names))})$", ignore_case=False)
+
+
+def _mapped(node: T, change: Callable[[Any], Node | None]) -> T:
+    """A tree of a query with some of its nodes changed."""
+    changed = change(node)
+    if changed is not None:
+        return changed  # type: ignore[return-value]
+    if isinstance(node, tuple) and not hasattr(node, "_fields"):
+        return tuple(_mapped(part, change) for part in node)  # type: ignore[return-value]
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    parts = {each.name: getattr(node, each.name) for each in fields(node)}
+    new = {name: _mapped(part, change) for name, part in parts.items()}
+    return replace(node, **new) if any(new[name] is not part for name, part in parts.items()) else node
