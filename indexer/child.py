@@ -20,7 +20,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import IO, Any, NamedTuple
 
 from indexer import launch
@@ -55,18 +55,32 @@ class Arrival(NamedTuple):
 Inbox = queue.SimpleQueue[Arrival]  # what children said; several may share one
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """What is started meanwhile is not interrupted from the keyboard while Python starts, before it can say so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Child:
     """The parent's side of one child that runs `main` of MODULE with ARGUMENTS."""
 
     def __init__(self, module: str, *arguments: str, inbox: Inbox | None = None) -> None:
-        self._process = subprocess.Popen(
-            launch.command(module, *arguments),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=launch.folder(),
-            env=launch.environment(),
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
+        with _without_interrupts():
+            self._process = subprocess.Popen(
+                launch.command(module, *arguments),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                cwd=launch.folder(),
+                env=launch.environment(),
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
         self._inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._gone = False  # nobody reads any more what is sent

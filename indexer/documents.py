@@ -17,7 +17,7 @@ from tree_sitter import Node, Tree
 from indexer.extract.conventions import names_test_tool
 from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.references import references
-from indexer.extract.sections import Placed, Section, placed, placed_folds
+from indexer.extract.sections import Beside, Placed, Section, placed, placed_folds, with_clauses
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import symbols
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from indexer.blocks.keywords import Keywords
     from indexer.embedded.merge import Merged, Place
     from indexer.extract.structure import Items
-    from indexer.patterns import Found, Shape
+    from indexer.patterns.match import Found, Shape
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 # What the next version makes use of.
@@ -251,10 +251,9 @@ class Document:
         """
         structure = self.structure
         data = self.text.data
-        if structure is None or self._embedded or profile_of(structure.grammar).names.clauses:
+        if structure is None:
             return None, []
-        if names_test_tool(structure.grammar, data):
-            return None, []
+        tool = names_test_tool(structure.grammar, data)
         before, other = self._sections_before()
         known = {id(each.section.items): each.section for each in (*other, *before)}
         found: list[Section] = []
@@ -263,8 +262,8 @@ class Document:
             end = offset + length
             section = known.get(id(items))
             text = data[offset:end]
-            if section is None or section.origin != origin or section.text.data != text:
-                section = Section(text, items, origin, structure.grammar)
+            if section is None or section.origin != origin or section.tool != tool or section.text.data != text:
+                section = Section(text, items, origin, structure.grammar, tool)
             found.append(section)
             offset = end
         past: Structure | None = self._parsed[0].__dict__.get("structure") if self._parsed else None
@@ -279,11 +278,42 @@ class Document:
         sections = self.sections
         if (
             sections is None
-            or self._masked is not self.text.data
             or any(each.section.marks_region for each in sections)
+            or any(region.kind == "page" for region in self._regions)
         ):
             return [(None, 0, self.folds())]
-        return list(placed_folds(self.text, sections))
+        return list(placed_folds(self.text, sections, self._beside))
+
+    @property
+    def _beside(self) -> Beside:
+        """What folds in this document beside the items of its tree."""
+        heredocs = heredoc_folds(self.heredoc_bodies()) if self._masked is not self.text.data else []
+        rows = [(place.row, place.row_end) for place, _ in self._embedded]
+
+        def join(first: int, last: int, found: list[Fold]) -> list[Fold]:
+            inside = [(place, inner.folds()) for place, inner in self._embedded if first <= place.row < last]
+            if not inside:
+                return found
+            from indexer.embedded.merge import merged_folds
+
+            return merged_folds(found, inside)
+
+        return Beside(heredocs, rows, join)
+
+    def outline(self) -> list[Placed | Symbol]:
+        """The symbols in order: section by section where the document is made of such, else one by one."""
+        sections = self.sections
+        if sections is None or self.structure is None:
+            return list(self.symbols())
+        clauses = bool(profile_of(self.structure.grammar).names.clauses)
+        inside = [(place, found) for place, inner in self._embedded if (found := inner.symbols())]
+        if not inside:
+            return list(with_clauses(self.text, sections, self.structure.grammar) if clauses else sections)
+        if clauses:
+            return list(self.symbols())
+        from indexer.embedded.merge import joined_outline
+
+        return list(joined_outline(self.text, sections, inside))
 
     @cached_property
     def _own_symbols(self) -> list[Symbol]:
@@ -299,6 +329,17 @@ class Document:
         if rows is not None:
             return symbols(self.text, [(row_items(rows, self.text.data), 0)])
         return layout_symbols(self._own_blocks()[1], self.text)
+
+    def names(self) -> list[Symbol] | None:
+        """The definitions without their docs, where they are told for less than the whole structure costs."""
+        from indexer.embedded.finders import may_embed
+        from indexer.syntax.names import named_items
+
+        language = self.language
+        if language is None or language.grammar is None or language.adapter != "syntax" or may_embed(language):
+            return None
+        items = named_items(language.grammar, self._masked)
+        return None if items is None else symbols(self.text, [(items, 0)], language.grammar, with_docs=False)
 
     def references(self) -> list[Reference]:
         """The places that name something defined elsewhere, in document order."""
@@ -449,7 +490,7 @@ class Document:
 
         Whoever knows them tells where the definitions are that can be parsed alone, see `indexer.syntax.parts`.
         """
-        from indexer.patterns import compile_pattern
+        from indexer.patterns.pattern import compile_pattern
 
         return self._shapes(source, compile_pattern, definitions)
 
@@ -461,7 +502,7 @@ class Document:
 
     def ts_matches(self, source: str) -> ShapeMatches:
         """The matches of a tree-sitter query."""
-        from indexer.patterns import compile_query
+        from indexer.patterns.raw import compile_query
 
         return self._shapes(source, compile_query)
 
@@ -561,7 +602,8 @@ class Document:
         """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
         recovery where the text has errors; a language whose errors stay in bodies is read so in the first place.
         """
-        from indexer.patterns import Found, matches_in, without_cut
+        from indexer.patterns.match import Found, without_cut
+        from indexer.patterns.pattern import matches_in
 
         data = self.text.data
         results = [matches_in(shape, self._trees_for(shape, grammar, definitions), data)]

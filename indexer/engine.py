@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,7 +24,9 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
 from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
-from indexer.query import Query, parse
+from indexer.query.fields import problem_with_revisions
+from indexer.query.parser import parse
+from indexer.query.tree import Query
 from indexer.query.words import fields as query_fields
 from indexer.query.words import values as query_values
 from indexer.safe_reader import Quarantine, SafeReader
@@ -38,6 +41,15 @@ from indexer.text.positions import Encoding, offset_of, position_of
 # Searching imports much that a server does not need to start.
 if TYPE_CHECKING:
     from indexer.export.files import ExportedFile
+    from indexer.graph.analysis import Analysis
+    from indexer.graph.calls import Edge, Place, Told
+    from indexer.graph.definitions import Definition
+    from indexer.graph.layers import Layer
+    from indexer.graph.navigate import FileImport
+    from indexer.graph.questions import GraphQuestions
+    from indexer.graph.reach import Reach
+    from indexer.graph.renaming import Renameable, Renamed, Renaming
+    from indexer.graph.uses import FoundReference
     from indexer.index.indexer import Progress, Report
     from indexer.index.process import Event as IndexEvent
     from indexer.replace.change import Change
@@ -47,9 +59,7 @@ if TYPE_CHECKING:
     from indexer.rules.checking import Checked
     from indexer.rules.live import LiveAnswer, LiveFinding, LiveRules
     from indexer.search.navigate.files import File
-    from indexer.search.navigate.imports import Import
     from indexer.search.navigate.questions import Relevant
-    from indexer.search.navigate.references import FoundReference
     from indexer.search.run.corpus import Corpus
     from indexer.search.run.search import Answer, Hit
     from indexer.store.reader import FileRow, Totals
@@ -58,6 +68,7 @@ if TYPE_CHECKING:
     from indexer.workspace import Status, Workspace
 
 __all__ = [
+    "Analysis",
     "Answer",
     "Block",
     "Boundary",
@@ -65,18 +76,20 @@ __all__ = [
     "Checked",
     "Chunk",
     "DamagedIndex",
+    "Definition",
     "Document",
+    "Edge",
     "Edit",
     "Encoding",
     "Engine",
     "ExportedFile",
     "File",
+    "FileImport",
     "FileRow",
     "Fold",
     "FoundReference",
     "Heredoc",
     "Hit",
-    "Import",
     "IndexEvent",
     "Language",
     "Limits",
@@ -84,12 +97,17 @@ __all__ = [
     "LiveFinding",
     "Loaded",
     "Occurrence",
+    "Place",
     "Placed",
     "Problem",
     "Progress",
     "Query",
+    "Reach",
     "Refusal",
     "Relevant",
+    "Renameable",
+    "Renamed",
+    "Renaming",
     "Replacement",
     "Report",
     "Repository",
@@ -104,22 +122,27 @@ __all__ = [
     "Target",
     "Targets",
     "Text",
+    "Told",
     "Unreadable",
     "decode",
     "delete_repository",
     "detect",
+    "drawn",
     "encode",
     "has_rules",
     "has_server",
     "is_secondary",
+    "is_test_path",
     "language_named",
     "languages",
+    "layers_in",
     "load_settings",
     "needs_structure",
     "offset_of",
     "parse",
     "patch",
     "position_of",
+    "problem_with_revisions",
     "quarantine",
     "query_fields",
     "query_values",
@@ -131,6 +154,8 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+_EXPLAINING = 2.0  # seconds to look why there is nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +227,33 @@ def patch(change: Change, path: str) -> bytes:
     from indexer.replace.diff import patch
 
     return patch(change, path)
+
+
+def drawn(steps: Sequence[tuple[str, str, int, bool]], first: str, how: str, reverse: bool = False) -> str:
+    """Steps from node to node, each with its depth and whether it is a guess, as DOT, Mermaid or SVG."""
+    from indexer.graph.drawing import Arrow, dot, mermaid, svg
+
+    arrows = [Arrow(*step) for step in steps]
+    if how == "svg":
+        return svg(arrows, first, reverse)
+    return dot(arrows, first) if how == "dot" else mermaid(arrows, first)
+
+
+def layers_in(data: bytes) -> list[Layer] | str:
+    """The layers that a file states, or what is wrong with it."""
+    from indexer.graph.layers import WrongLayers, read_layers
+
+    try:
+        return read_layers(data)
+    except WrongLayers as problem:
+        return str(problem)
+
+
+def is_test_path(path: str) -> bool:
+    """Whether a path is that of tests, by what nearly everybody calls them."""
+    from indexer.search.rank.secondary import is_test_path
+
+    return is_test_path(path)
 
 
 def is_secondary(path: str) -> bool:
@@ -299,10 +351,10 @@ class Engine:
     def symbols(self, key: str, document: Document) -> list[Symbol]:
         return self.reader.ask(key, document, Document.symbols).result
 
-    def outline(self, key: str, document: Document) -> list[Placed] | list[Symbol]:
+    def outline(self, key: str, document: Document) -> Sequence[Placed | Symbol]:
         """The symbols: section by section where the document is made of such, else one by one."""
         return (
-            self.reader.ask(key, document, _outline).result
+            self.reader.ask(key, document, Document.outline).result
             if self._reads_here(key, document)
             else self.symbols(key, document)
         )
@@ -390,11 +442,19 @@ class Engine:
 
         return self._searched(search, query, limits)
 
-    def find_symbols(self, query: str, limits: Limits) -> Answer:
-        """Definitions by name, or by a query. For another thread."""
+    def find_symbols(self, query: str, limits: Limits, explain: bool = False) -> Answer:
+        """Definitions by name, or by a query; explained, with why there are none. For another thread."""
         from indexer.search.run.search import find_symbols
 
-        return self._searched(find_symbols, query, limits)
+        return self._searched(partial(find_symbols, explain=explain), query, limits)
+
+    def why_unreferenced(self, name: str) -> list[str]:
+        """What to say of a name that nothing refers to. For another thread."""
+        written = name.replace("\\", "\\\\").replace('"', '\\"')
+        answer = self.search(f'ref:="{written}"', Limits(1, _EXPLAINING, detail="place"))
+        if answer.total or answer.problems or answer.stopped:
+            return []
+        return [f"nothing calls, imports, inherits from or names as a type `{name[:80]}`", *answer.hints]
 
     def replacement(self, query: str, template: str, limits: Limits, force: bool = False) -> Replacement:
         """What becomes of the files and the open documents if what a query finds is replaced. For another thread."""
@@ -459,7 +519,7 @@ class Engine:
         thread."""
         from indexer.rules.checking import Course, check
         from indexer.rules.home import seen_from
-        from indexer.rules.reading import rules_for
+        from indexer.rules.rule_set import rules_for
 
         def checked(corpora: Sequence[Corpus]) -> tuple[list[Checked], list[str]]:
             found: list[Checked] = []
@@ -470,7 +530,7 @@ class Engine:
                     continue
                 known = {rule.name for rule in rules}
                 inside = seen_from(corpus.root, corpus.root)
-                for each in check(rules, [corpus], course, limits.cancelled, inside=inside, known=known):
+                for each in check(rules, corpus, course, limits.cancelled, inside=inside, known=known):
                     if each.candidate.path not in corpus.live:
                         found.append(each)
                     if limits.hits is not None and len(found) >= limits.hits:
@@ -532,28 +592,17 @@ class Engine:
     def _live(self) -> dict[Path, Document]:
         return {path: document for key, path in list(self._paths.items()) if (document := self._documents.get(key))}
 
-    def definitions(self, key: str, document: Document, offset: int, limits: Limits) -> list[Hit]:
-        """What the name at an offset may be defined as, the likeliest first. For another thread."""
-        from indexer.search.navigate.definitions import definitions
+    @cached_property
+    def graph(self) -> GraphQuestions:
+        """What names mean and who uses what, to be asked."""
+        from indexer.graph.questions import GraphQuestions
 
-        named = self.name_at(key, document, offset)
-        if named is None:
-            return []
-        near = str(self._paths.get(key, key))
-        return self._asked(lambda corpora: definitions(named[0], document.language, near, corpora, limits))
+        return GraphQuestions(self._asked, self._path_of, self.reader)
 
-    def references(self, key: str, document: Document, offset: int, limits: Limits) -> list[FoundReference]:
-        """The places that refer to the name at an offset. For another thread."""
-        from indexer.search.navigate.references import find_references
-
-        named = self.name_at(key, document, offset)
-        return [] if named is None else self._asked(lambda corpora: list(find_references(named[0], corpora, limits)))
-
-    def references_to(self, name: str, limits: Limits) -> list[FoundReference]:
-        """The places that refer to a name. For another thread."""
-        from indexer.search.navigate.references import find_references
-
-        return self._asked(lambda corpora: list(find_references(name, corpora, limits)))
+    def _path_of(self, key: str) -> Path | None:
+        """The path of the file that an open document is."""
+        path = self._paths.get(key)
+        return None if path is None else _straight(path)
 
     def relevant_chunks(self, question: str, limits: Limits, budget: int) -> list[Relevant]:
         """The chunks that a question in plain words is about, of at most `budget` tokens. For another thread."""
@@ -573,11 +622,15 @@ class Engine:
 
         return self._asked(surveyed)
 
-    def exported(self) -> list[ExportedFile]:
-        """The files that are searched, with all that is exported of each."""
-        from indexer.export.files import files
+    def export(self, ask: Callable[[Sequence[ExportedFile]], T]) -> T:
+        """What is made of the files that are searched, which are asked while their index is open."""
+        from indexer.export.files import Exported
 
-        return self._asked(lambda corpora: [file for corpus in corpora for file in files(corpus)])
+        def asked(corpora: Sequence[Corpus]) -> T:
+            resolver = self.graph.resolver(corpora, guess=False)
+            return ask([file for corpus in corpora for file in Exported(corpus, resolver).files])
+
+        return self._asked(asked)
 
     @contextmanager
     def looking_at(self, paths: Sequence[Path]) -> Iterator[list[File]]:
@@ -591,26 +644,9 @@ class Engine:
             self._opened_workspace().mend(damage)
             raise
 
-    def imports(self, path: Path) -> list[Import]:
-        """The imports of a file, each with the files of the same folder that it may mean. For another thread."""
-        from indexer.search.navigate.imports import imports_of
-
-        with self.looking_at([path]) as found:
-            return imports_of(found[0]) if found else []
-
-    def importers(self, path: Path, limits: Limits) -> list[Import]:
-        """The imports elsewhere that may mean a file, one for each file that has such. For another thread."""
-        from indexer.search.navigate.imports import importers
-
-        return self._asked(lambda corpora: importers(path, corpora, limits))
-
     def name_at(self, key: str, document: Document, offset: int) -> tuple[str, Span] | None:
         """The name under the cursor, and where it is written."""
         return self.reader.ask(key, document, Document.name_at, offset).result
-
-    def occurrences(self, key: str, document: Document, offset: int) -> list[Occurrence]:
-        """The places of a document that have the name at an offset."""
-        return self.reader.ask(key, document, Document.occurrences, offset).result
 
     def key_of(self, path: str) -> str | None:
         """The key of the open document that is this file."""
@@ -631,7 +667,3 @@ class Engine:
             self._live_rules.stop()
         if self._workspace is not None:
             self._workspace.stop()
-
-
-def _outline(document: Document) -> list[Placed] | list[Symbol]:
-    return document.symbols() if document.sections is None else document.sections

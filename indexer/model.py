@@ -6,6 +6,7 @@ Lines here are 0-based rows and columns are byte offsets; what a person or a pro
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -176,7 +177,7 @@ class Limits:
     """How much of a search's answer is wanted, and when to stop looking."""
 
     hits: int | None = 100
-    seconds: float = 10.0  # what is found by then is returned
+    seconds: float = math.inf  # what is found by then is returned
     sort: Literal["path", "score", "lines", "depth"] | None = None
     near: str | None = None  # an absolute path: what lies near it comes first among equals
     cancelled: Callable[[], bool] = _never

@@ -64,6 +64,8 @@ class Settings:
     )
     references: str = _setting("Find references by name: `on`, `off` or `auto`.", "auto")
     hover: str = _setting("Show signature and doc comment on hover: `on`, `off` or `auto`.", "auto")
+    rename: str = _setting("Rename what a name means everywhere: `on`, `off` or `auto`.", "auto")
+    links: str = _setting("Link imports and paths to the files they lead to: `on`, `off` or `auto`.", "auto")
     highlight: str = _setting("Highlight the same name in a document: `on`, `off` or `auto`.", "auto")
 
     def noted_languages(self) -> str:
@@ -72,7 +74,7 @@ class Settings:
 
 
 SWITCHES = ("auto", "on", "off")
-_SWITCHED = ("definition", "references", "hover", "highlight")
+_SWITCHED = ("definition", "references", "hover", "rename", "highlight", "links")
 
 
 @dataclass(frozen=True, slots=True)

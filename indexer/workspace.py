@@ -16,8 +16,8 @@ from pathlib import Path
 
 from indexer.documents import Document
 from indexer.files.walk import enters, notes_on_left_out
+from indexer.index.file_reader import chosen
 from indexer.index.process import Event, IndexProcess
-from indexer.index.reading import chosen
 from indexer.languages.registry import Language
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
@@ -53,7 +53,8 @@ class Status:
 
     state: str
     files: int
-    indexed: int
+    named: int  # files whose definitions are known
+    indexed: int  # files of which everything is
     symbols: int
     index_dirs: list[str]
     problems: list[str]
@@ -139,7 +140,7 @@ class Workspace:
                 root.follows = event.what == "follows"
             if event.what == "progress" and event.progress is not None:
                 root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
-                root.text_ready |= event.progress.stage == "structure"
+                root.text_ready |= event.progress.stage in ("names", "structure")
                 root.done, root.total = event.progress.done, event.progress.total
             elif event.what in ("ready", "follows"):
                 root.state, root.text_ready = "ready", event.what == "ready"
@@ -212,7 +213,7 @@ class Workspace:
 
     def status(self) -> Status:
         roots = self.roots
-        files = indexed = symbols = 0
+        files = named = indexed = symbols = 0
         problems: list[str] = []
         for root in roots:
             try:
@@ -221,12 +222,15 @@ class Workspace:
             except Damaged:
                 continue
             files += max(totals.files, root.total if root.state != "ready" else 0)
+            named += totals.named
             indexed += totals.structured
             symbols += totals.symbols
             problems += [f"{path}: {reason}" for path, reason in totals.problems]
             problems += [f"{path}: {reason}" for path, reason in root.problems.items()]
         problems = [root.problem for root in roots if root.problem] + sorted(set(problems))
-        return Status(self.state(), files, indexed, symbols, [str(root.store.folder) for root in roots], problems)
+        return Status(
+            self.state(), files, named, indexed, symbols, [str(root.store.folder) for root in roots], problems
+        )
 
     def stop(self) -> None:
         self._process.stop()

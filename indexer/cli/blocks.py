@@ -9,8 +9,8 @@ from indexer.blocks.keywords import Keywords
 from indexer.blocks.keywords import merged as merged_counts
 from indexer.blocks.select import line_map
 from indexer.cli.keywords import learn
+from indexer.cli.named_files import paths_of, run_on_files
 from indexer.cli.outcome import Record
-from indexer.cli.reading import paths_of, run_on_files
 from indexer.cli.terminal import paint
 from indexer.engine import Document
 

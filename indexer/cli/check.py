@@ -14,7 +14,7 @@ from indexer.cli.outcome import FAILED, INTERRUPTED, USAGE, Failure
 from indexer.cli.paths import opened
 from indexer.cli.search import interruption
 from indexer.cli.terminal import paint, print_json
-from indexer.engine import Encoding, Span, Text, needs_structure, position_of
+from indexer.engine import Encoding, Span, Text, needs_structure, position_of, problem_with_revisions
 from indexer.git.objects import Unreadable
 from indexer.replace.change import Change
 from indexer.replace.writing import NotWritten, write
@@ -24,10 +24,10 @@ from indexer.rules.checking import Checked, Course, check
 from indexer.rules.examples import failures
 from indexer.rules.finding import Finding, findings_in
 from indexer.rules.fixing import edits_of, fixed
-from indexer.rules.home import rules_home, seen_from
-from indexer.rules.reading import RuleSet, rules_for
+from indexer.rules.home import FOLDER, rules_home, seen_from
 from indexer.rules.report import Replaced, Report, Reported
 from indexer.rules.rule import SEVERITIES, Rule, RuleProblem
+from indexer.rules.rule_set import RuleSet, rules_for
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Candidate, Corpus
 
@@ -52,7 +52,12 @@ def run(options: argparse.Namespace) -> int:
     if not report.rules:
         _say_problems(options, report)
         if not report.problems:
-            print("outcrop: there are no rules here; docs/rules.md says how to write one", file=sys.stderr)
+            places = ", ".join(sorted({told.plain(str(home)) for home in homes.values()}))
+            print(
+                f"outcrop: there are no rules here: {places} has neither {FOLDER}/*.toml nor sgconfig.yml, and your "
+                "own settings have no [rules]; `outcrop rules new NAME QUERY` writes one",
+                file=sys.stderr,
+            )
         return USAGE
     known = _known(options)
     structure = any(needs_structure(rule.parsed) for rule in report.rules)
@@ -63,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
                 rules = _since(_chosen(sets[home].rules, options.rule), options.changed, corpus)
                 _check(options, report, targets, corpus, rules, home, interrupted.is_set)
         report.notes = [*engine.notes(bool(report.findings)), *report.notes]
+    if options.fix and report.findings and not any(each.fix for each in report.findings):
+        report.notes.append("nothing of what is left can be fixed by a rule")
     report.elapsed = time.monotonic() - started
     if options.write_baseline:
         return _baseline_written(options, report)
@@ -98,9 +105,10 @@ def _since(rules: list[Rule], revision: str | None, corpus: Corpus) -> list[Rule
     """Rules as they are asked: of what changed alone, if that is wanted."""
     if revision is None:
         return rules
-    if ".." in revision.removesuffix(".."):
-        raise Failure(f"--changed takes one revision, not `{told.plain(revision)}`")
     revision = revision.removesuffix("..") or "HEAD"
+    problem = problem_with_revisions(revision)
+    if problem is not None:
+        raise Failure(f"--changed {problem}")
     try:
         corpus.compared(revision)
     except Unreadable as reason:
@@ -148,7 +156,7 @@ def _check(
     course = Course()
     inside = seen_from(home, corpus.root)
     known = None if options.rule or options.changed else {rule.name for rule in rules}
-    for checked in check(rules, [corpus], course, cancelled, inside=inside, known=known):
+    for checked in check(rules, corpus, course, cancelled, inside=inside, known=known):
         candidate, found = checked.candidate, checked.found.findings
         if options.fix and any(finding.is_fixable for finding in found):
             candidate, found = _fix(report, targets, checked, known)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import PurePath
 
+from indexer.cli.named_files import run_on_files
 from indexer.cli.outcome import Record
-from indexer.cli.reading import run_on_files
 from indexer.cli.terminal import paint
 from indexer.engine import Document
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from indexer.blocks.keywords import Counts, count_tokens, learned
 from indexer.blocks.keywords import merged as merged_counts
+from indexer.cli.named_files import paths_of
 from indexer.cli.outcome import FOUND, NOTHING, Record
-from indexer.cli.reading import paths_of
 from indexer.cli.terminal import paint, print_json
 from indexer.engine import Unreadable, read_document
 

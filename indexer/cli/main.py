@@ -26,24 +26,25 @@ _FILE_COMMANDS = {
     "outline": ("the definitions in files or folders, nested", "outcrop outline src tests/test_api.py"),
     "statements": ("statements, block boundaries and heredocs", "outcrop statements deploy.sh"),
 }
-_EXAMPLES = """\
-examples:
-  outcrop TODO                        text; short for outcrop search TODO
-  outcrop search 'kind:function has:(kind:try) -in:(kind:test)'
-                                      functions with a try block, outside of tests
-  outcrop search 'pattern:"open($F, $$$)" lang:python' src
-                                      calls of this shape
-  outcrop replace 'pattern:"open($F)"' 'open($F, "rb")' src
-                                      what would change; --write writes it
-  outcrop check                       what the rules in .outcrop/rules find
-  outcrop symbols getuser             definitions whose name looks like that
-  outcrop refs UserService            where it is called, imported, inherited
-  outcrop outline src                 every definition under a folder
-  outcrop outline --json app.py       the same as data, for scripts
-  outcrop statements deploy.sh        where each heredoc begins and ends
-  outcrop languages --json | jq .     all languages and how well each is known
-  outcrop doctor                      what is installed, and what is wrong with it
-"""
+EXAMPLES = (
+    ("outcrop TODO", "lines with a text"),
+    ("outcrop 'kind:function lines:>80' src", "long functions below a folder"),
+    ("outcrop 'kind:function has:(kind:try)' -i", "pick one, with a preview"),
+    ("outcrop 'pattern:\"open($F, $$$)\" lang:python'", "calls of a shape"),
+    ("outcrop 'kind:class extends:Model' --expand", "subclasses, whole"),
+    ("outcrop symbols getusr", "definitions, by name"),
+    ("outcrop refs UserService", "who calls, imports, inherits it"),
+    ("outcrop callers save --depth 2", "who calls it, and who them"),
+    ("outcrop replace 'pattern:\"a($X)\"' 'b($X)'", "what would change"),
+)
+# Commands by what one wants; any other is listed last.
+_GROUPS = {
+    "find": ("search", "symbols", "refs", "callers", "callees", "impact", "deps", "analyze"),
+    "change": ("replace", "check", "rules"),
+    "read": ("outline", "blocks", "statements", "folds", "chunks", "keywords"),
+    "index": ("index", "stats", "files", "repos", "clear", "export"),
+    "set up": ("agents", "completions", "config", "languages", "doctor"),
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,11 +54,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser, commands = _parser()
     options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments, commands, parser))
     if options.command is None:
-        parser.print_help()
+        print(_help(commands), end="")
         return USAGE
     terminal.prepare(options.color)
-    if options.command == "export" and not (options.scip or options.ctags):
-        parser.error("export needs --scip FILE or --ctags FILE")
+    if options.command == "export" and not (options.scip or options.ctags or options.parquet):
+        parser.error("export needs --scip FILE, --ctags FILE or --parquet FOLDER")
     try:
         code = _run(options)
         sys.stdout.flush()
@@ -101,6 +102,32 @@ def _with_command(given: list[str], commands: Iterable[str], parser: argparse.Ar
     return ["search", *given]
 
 
+def _help(commands: Iterable[str]) -> str:
+    """What there is, on one screen, examples first."""
+    known = {name for names in _GROUPS.values() for name in names}
+    rest = tuple(name for name in commands if name not in known)
+    groups = {**_GROUPS, **({"more": rest} if rest else {})}
+    examples = "\n".join(f"  {command:<45} {said}" for command, said in EXAMPLES)
+    listed = [
+        f"  {name:<8}{', '.join(member for member in names if member in commands)}" for name, names in groups.items()
+    ]
+    return (
+        "usage: outcrop QUERY [PATH...], or outcrop COMMAND ...\n\n"
+        f"Find code by its shape, in any language.\n\n{examples}\n\ncommands:\n"
+        + "\n".join(listed)
+        + "\n\noutcrop COMMAND --help has the options of each, `man outcrop` all of them;\n"
+        "docs/query-language.md has the language. --version shows the version.\n"
+    )
+
+
+class _Help(argparse.Action):
+    """The help of the whole command, which fits on a screen."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(_help(command_parsers(parser)), end="")
+        parser.exit()
+
+
 class _Version(argparse.Action):
     """Looks the version up only when it is asked for, which takes a while."""
 
@@ -111,14 +138,20 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+def command_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The commands of a parser, each with what reads its options."""
+    (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(commands.choices)
+
+
 def _parser() -> tuple[argparse.ArgumentParser, Iterable[str]]:
     """What reads the command line, and the names of the commands."""
     parser = argparse.ArgumentParser(
         prog="outcrop",
         description="Find code by its shape, in any language: search, symbols, references, outlines, heredocs.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False,
     )
+    parser.add_argument("-h", "--help", action=_Help, nargs=0, help="show this help message and exit")
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Command)
     for name, (summary, example) in _FILE_COMMANDS.items():
@@ -126,13 +159,34 @@ def _parser() -> tuple[argparse.ArgumentParser, Iterable[str]]:
         command.add_argument("files", nargs="+", metavar="FILE", help="files, or folders to look through")
         command.add_argument("--language", metavar="NAME", help="read the files as this language")
     _add_searching(commands)
+    _add_graph(commands)
     _add_index(commands)
     keywords = _add(commands, "keywords", "words that open and close blocks, learned from code", "outcrop keywords src")
     keywords.add_argument("path", nargs="?", default=".", metavar="PATH", help="folder to learn from (default: here)")
     _add(commands, "languages", "the languages Outcrop knows", "outcrop languages")
     _add_completions(commands)
+    _add_agents(commands)
     _add(commands, "doctor", "versions, folders and grammars, and what is wrong with them", "outcrop doctor")
     return parser, commands.choices
+
+
+def _add_agents(commands: _Commands) -> None:
+    command = _add(
+        commands, "agents", "tell the clients of agents about Outcrop", "outcrop agents install --client claude-code"
+    )
+    command.add_argument("action", choices=("list", "install", "remove"), nargs="?", default="list")
+    command.add_argument(
+        "--client", action="append", metavar="NAME", help="this client alone; may be given several times"
+    )
+    command.add_argument(
+        "--scope",
+        choices=("user", "project"),
+        default="user",
+        help="your own settings (default), or those of a project, which all who work on it share",
+    )
+    command.add_argument("--path", default=".", metavar="PATH", help="the folder of the project (default: here)")
+    command.add_argument("--dry-run", action="store_true", help="show what would change, and change nothing")
+    command.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _add_completions(commands: _Commands) -> None:
@@ -176,7 +230,13 @@ def _add_searching(commands: _Commands) -> None:
     search.add_argument("--count", action="store_true", help="print how many hits there are")
     search.add_argument("--files", action="store_true", help="print the files that have hits")
     search.add_argument("--format", choices=("text", "grep"), default="text", help="for people, or one line a hit")
+    search.add_argument("--expand", action="store_true", help="show the whole definition or block of each hit")
     search.add_argument("--explain", action="store_true", help="show what each hit's score is made of")
+    search.add_argument("--open", action="store_true", help="open the files at their first hits in $VISUAL or $EDITOR")
+    search.add_argument(
+        "-i", "--interactive", action="store_true", help="pick a hit from a list with a preview, and open it so"
+    )
+    search.add_argument("--no-pager", action="store_true", help="do not page what fills more than a screen")
     search.add_argument(
         "--seconds", type=float, metavar="S", help="stop after so long, show what was found and exit with 3"
     )
@@ -193,6 +253,52 @@ def _add_searching(commands: _Commands) -> None:
     refs.add_argument("name", metavar="NAME", help="the name, or the path of an import")
     _add_paths(refs)
     refs.add_argument("--limit", type=_count, default=0, metavar="N", help="at most so many; 0 for all")
+
+
+def _add_graph(commands: _Commands) -> None:
+    for name, summary in (
+        ("callers", "who calls a function, and who calls those"),
+        ("callees", "what a function calls"),
+    ):
+        command = _add(commands, name, summary, f"outcrop {name} parse_args --depth 2")
+        command.add_argument("name", metavar="NAME", help="the function; Class.method for one of several")
+        _add_paths(command)
+        command.add_argument("--depth", type=_count, default=1, metavar="N", help="follow so many steps (default: 1)")
+        _add_drawing(command)
+    impact = _add(commands, "impact", "what may break when something changes", "outcrop impact UserService src")
+    impact.add_argument("name", metavar="NAME|FILE", help="a definition, or a file")
+    _add_paths(impact)
+    impact.add_argument("--depth", type=_count, default=3, metavar="N", help="follow so many steps (default: 3)")
+    impact.add_argument("--limit", type=_count, default=1000, metavar="N", help="at most so many; 0 for all")
+    deps = _add(
+        commands, "deps", "the files that a file imports, or that import it", "outcrop deps src/app.py --reverse"
+    )
+    deps.add_argument("file", metavar="FILE", help="the file")
+    deps.add_argument("path", nargs="?", metavar="PATH", help="folder whose files count (default: here)")
+    deps.add_argument("--reverse", action="store_true", help="the files that import it")
+    deps.add_argument("--depth", type=_count, default=1, metavar="N", help="follow so many steps (default: 1)")
+    deps.add_argument(
+        "--format", choices=("tree", "table", "dot", "mermaid"), default="tree", help="for people, or to be drawn"
+    )
+    deps.add_argument("--svg", metavar="FILE", help="write a picture")
+    analyze = _add(
+        commands, "analyze", "cycles, hot spots, unused code and islands in imports", "outcrop analyze src --cycles"
+    )
+    _add_path(analyze, "folder to analyze")
+    analyze.add_argument("--cycles", action="store_true", help="files that import each other in a circle")
+    analyze.add_argument("--hotspots", action="store_true", help="the files that most others import")
+    analyze.add_argument("--unused", action="store_true", help="files and definitions that nobody refers to")
+    analyze.add_argument("--islands", action="store_true", help="groups of files that nothing else is connected to")
+    analyze.add_argument("--layers", metavar="FILE", help="imports against the order of layers that this file states")
+    analyze.add_argument("--limit", type=_count, default=20, metavar="N", help="at most so many of each; 0 for all")
+
+
+def _add_drawing(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--format", choices=("tree", "table", "dot", "mermaid"), default="tree", help="for people, or to be drawn"
+    )
+    command.add_argument("--svg", metavar="FILE", help="write a picture")
+    command.add_argument("--limit", type=_count, default=1000, metavar="N", help="at most so many; 0 for all")
 
 
 def _add_replace(commands: _Commands) -> None:
@@ -262,6 +368,8 @@ def _add_index(commands: _Commands) -> None:
     _add_path(export, "folder to export")
     export.add_argument("--scip", metavar="FILE", help="write a SCIP index, for a code-intelligence engine")
     export.add_argument("--ctags", metavar="FILE", help="write a tags file, for vi and others")
+    export.add_argument("--parquet", metavar="FOLDER", help="write Parquet tables, for DuckDB, ClickHouse, Spark")
+    export.add_argument("--repository", metavar="NAME", help="what the tables call it (default: the folder's name)")
     _add_path(_add(commands, "clear", "delete the index of a folder", "outcrop clear"), "folder")
     repos = _add(commands, "repos", "the folders that have an index", "outcrop repos delete ~/old-project")
     repos.add_argument("action", choices=("list", "delete"), nargs="?", default="list")

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     with opened(options.paths) as (engine, targets):
-        places = engine.references_to(options.name, Limits(options.limit or None, math.inf))
-        notes = engine.notes(bool(places))
+        places = engine.graph.references_to(options.name, Limits(options.limit or None, math.inf))
+        notes = engine.notes(bool(places)) + ([] if places else engine.why_unreferenced(options.name))
     found = [(place, _record(targets, place)) for place in places]
     if options.json:
         print_json({"references": [record for _, record in found]})
@@ -28,7 +28,8 @@ def run(options: argparse.Namespace) -> int:
             shown = targets.holding(reference.root, reference.path).shown(reference.path)
             place = paint(f"{shown}:{record['line']}:{record['column']}", "magenta")
             inside = paint(f"  in {record['in']}", "dim") if record["in"] else ""
-            print(f"{place}  {paint(record['kind'], 'cyan')}  {record['text'].strip()[:160]}{inside}")
+            why = paint(f"  {_why(record)}", "dim")
+            print(f"{place}  {paint(record['kind'], 'cyan')}  {record['text'].strip()[:160]}{inside}{why}")
     for note in notes:
         print(f"outcrop: {note}", file=sys.stderr)
     return FOUND if found else NOTHING
@@ -45,4 +46,23 @@ def _record(targets: Targets, found: FoundReference) -> Record:
         "kind": found.reference.kind,
         "text": found.text.row_bytes(row).decode("utf-8", "replace").rstrip("\r\n"),
         "in": found.around.name if found.around else None,
+        "evidence": found.evidence,
+        "target": _target(targets, found),
     }
+
+
+def _target(targets: Targets, found: FoundReference) -> Record | None:
+    """Where what is referred to is defined."""
+    target = found.target
+    if target is None or target.corpus is None:
+        return None
+    file = targets.holding(target.corpus.root, target.path).relative(target.path)
+    return {"file": file, "line": found.target_row + 1}
+
+
+def _why(record: Record) -> str:
+    """What a reference means and why that is believed, for a person."""
+    if record["evidence"] is None:
+        return "defined nowhere here"
+    target = record["target"]
+    return record["evidence"] if target is None else f"{record['evidence']} {target['file']}:{target['line']}"

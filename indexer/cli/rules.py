@@ -11,10 +11,10 @@ from indexer.cli.outcome import FOUND, NOTHING, USAGE, Failure, Record
 from indexer.cli.paths import folder_of
 from indexer.cli.search import show_problems
 from indexer.cli.terminal import print_json, table
-from indexer.rules.home import rules_home
-from indexer.rules.reading import FOLDER, rules_for
+from indexer.rules.home import FOLDER, rules_home
 from indexer.rules.report import Report, as_data, plain, problem_line
-from indexer.rules.rule import NAME, UNUSED, Rule, problems_of
+from indexer.rules.rule import NAME, UNUSED, Rule, problems_of, problems_with_message
+from indexer.rules.rule_set import rules_for
 from indexer.rules.writing import Taken, write_rule
 
 
@@ -67,8 +67,10 @@ def _new(options: argparse.Namespace) -> int:
     if NAME.fullmatch(options.name) is None or options.name == UNUSED or "/" in options.name:
         raise Failure(f"`{plain(options.name)}` is no name for a rule's file: letters, digits, `-`, `_` and `.`")
     of_query, of_fix = problems_of(options.query, options.fix)
-    if of_query or of_fix:
+    of_message = [] if of_query else problems_with_message(options.message or "", options.query)
+    if of_query or of_message or of_fix:
         show_problems(options.query, of_query)
+        show_problems(options.message or "", of_message)
         show_problems(options.fix or "", of_fix)
         return USAGE
     home = rules_home(folder_of(options.path))

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
-from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Record
+from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Failure, Record
+from indexer.cli.pager import paged
 from indexer.cli.paths import opened
 from indexer.cli.terminal import coloured, paint, print_json
 from indexer.engine import Encoding, Limits, Problem, Span, Text, needs_structure, parse, position_of
 
 if TYPE_CHECKING:
+    from indexer.cli.picker import Choice
     from indexer.engine import Answer, Hit, Targets
 
 _LONGEST = 400  # characters of a line that a terminal is given
@@ -41,6 +43,8 @@ def run(options: argparse.Namespace) -> int:
         answer = engine.search(options.query, limits)
     if answer.problems:
         return _refused(options, answer.problems)
+    if options.interactive or options.open:
+        return _opened(options, targets, answer)
     if options.json:
         print_json(as_data(options.query, targets, answer))
     elif options.count:
@@ -51,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.format == "grep":
         _show_plainly(targets, answer)
     else:
-        _show(targets, answer, options.context, options.explain)
+        with paged(not options.no_pager):
+            _show(targets, answer, options.context, options.explain, options.expand)
     say_what_is_missing(answer)
     if interrupted.is_set():
         return INTERRUPTED
@@ -92,6 +97,53 @@ def _detail(options: argparse.Namespace) -> Literal["around", "place", "count"]:
     if options.count:
         return "count"
     return "place" if options.files or options.format == "grep" else "around"
+
+
+def _opened(options: argparse.Namespace, targets: Targets, answer: Answer) -> int:
+    """Opens the hits in the user's editor: all of them, or the one that is picked."""
+    from indexer.cli.editor import EditorFailed, Place, open_places
+
+    if not answer.total:
+        say_what_is_missing(answer)
+        return NOTHING
+    chosen: list[Hit] = list(answer.hits)
+    if options.interactive:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise Failure("-i needs a terminal")
+        try:
+            from indexer.cli.picker import pick
+        except ImportError as error:
+            raise Failure("-i needs curses, which Python has not here; --open opens all hits") from error
+
+        picked = pick([_choice(targets, hit) for hit in answer.hits])
+        if picked is None:
+            return INTERRUPTED
+        chosen = [answer.hits[picked]]
+    places = []
+    for hit in chosen:
+        row, column = position_of(hit.text, hit.found.span.start, Encoding.UTF32)
+        places.append(Place(shown_path(targets, hit), row + 1, column + 1))
+    try:
+        left_out = open_places(places)
+    except EditorFailed as reason:
+        raise Failure(f"the editor failed: {reason}") from reason
+    if left_out:
+        print(f"outcrop: {left_out} more files have hits; a narrower query, or PATH, opens fewer", file=sys.stderr)
+    return FOUND
+
+
+def _choice(targets: Targets, hit: Hit) -> Choice:
+    from indexer.cli.picker import Choice
+
+    row = hit.found.row
+
+    def preview(rows: int) -> list[tuple[str, bool]]:
+        first = max(min(hit.found.block[0], row), row - rows // 2)
+        last = min(first + rows, len(hit.text.lines))
+        width = len(str(last))
+        return [(f"{at + 1:>{width}} {_line(hit.text, at)}", at == row) for at in range(first, last)]
+
+    return Choice(f"{shown_path(targets, hit)}:{row + 1}: {_line(hit.text, row).strip()[:_LONGEST]}", preview)
 
 
 def shown_path(targets: Targets, hit: Hit) -> str:
@@ -161,7 +213,7 @@ def _show_plainly(targets: Targets, answer: Answer) -> None:
         print(f"{shown_path(targets, hit)}:{row + 1}:{column + 1}:{_line(hit.text, row)}")
 
 
-def _show(targets: Targets, answer: Answer, context: int, explain: bool) -> None:
+def _show(targets: Targets, answer: Answer, context: int, explain: bool, expand: bool) -> None:
     """Hits by file; above each hit the lines that open the definitions it lies in, dimmed."""
     last: str | None = None
     shown: set[int] = set()
@@ -179,6 +231,8 @@ def _show(targets: Targets, answer: Answer, context: int, explain: bool) -> None
                 shown.add(ancestor.row)
                 _row(hit.text, ancestor.row, width, (), dim=True)
         first, after = max(found.row - context, 0), min(found.row + context + 1, len(hit.text.lines))
+        if expand:
+            first, after = min(first, found.block[0]), max(after, found.block[1] + 1)
         if context and first > 0 and first not in shown:
             print(paint("·" * width, "dim"))
         for row in range(first, after):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     limits = Limits(hits=options.limit or None, seconds=math.inf)
     with opened(options.paths) as (engine, targets):
-        answer = engine.find_symbols(options.query, limits)
+        answer = engine.find_symbols(options.query, limits, explain=True)
     if answer.problems:
         show_problems(options.query, answer.problems)
         return USAGE

@@ -25,8 +25,8 @@ _CODES = {
     "magenta": "35",
     "cyan": "36",
 }
-_STAGES = {"scanning": "Looking for files", "text": "Reading", "structure": "Parsing"}
-_ERRORS = "outcrop"  # what is done with a character that the output cannot show
+_STAGES = {"scanning": "Looking for files", "text": "Reading", "names": "Finding names", "structure": "Parsing"}
+ERRORS = "outcrop"  # what is done with a character that the output cannot show
 _chosen: Colours = "auto"
 
 
@@ -34,10 +34,10 @@ def prepare(colours: Colours = "auto") -> None:
     """Makes both outputs take any text, and decides on colours. Comes before anything is printed."""
     global _chosen
     _chosen = colours
-    codecs.register_error(_ERRORS, _shown_otherwise)
+    codecs.register_error(ERRORS, _shown_otherwise)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=_ERRORS)
+            stream.reconfigure(errors=ERRORS)
 
 
 def _shown_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:

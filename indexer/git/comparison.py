@@ -1,4 +1,4 @@
-"""What changed in the texts below a folder since a commit, or what is staged of them."""
+"""What changed in the texts below a folder since a commit, between two, or what is staged of them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from indexer.git.trees import files_of
 from indexer.text.decoding import to_utf8
 
 STAGED = "staged"
+RANGE = ".."  # between two revisions
 _HEAD = "HEAD"
 
 
@@ -46,7 +47,10 @@ class State(NamedTuple):
 
 
 class Comparison:
-    """One folder against a commit, by a revision; against HEAD for what is staged."""
+    """One folder against a commit, by a revision; against HEAD for what is staged.
+
+    With two revisions, `v1..v2`, what changed from one to the other counts, as far as it is still in the texts.
+    """
 
     def __init__(self, folder: Path, revision: str) -> None:
         repository = repository_around(folder)
@@ -54,7 +58,9 @@ class Comparison:
         self._before = b"" if inside == "." else os.fsencode(inside) + b"/"
         self._store = repository.store
         self._staged = revision == STAGED
-        self._files = files_of(self._store, repository.tree_of(_HEAD if self._staged else revision))
+        old, between, new = (_HEAD, "", "") if self._staged else revision.partition(RANGE)
+        self._files = files_of(self._store, repository.tree_of(old or _HEAD))
+        self._later = files_of(self._store, repository.tree_of(new)) if between and new else None
         self._entries, self._seen = self._index(repository.folder / "index")
 
     def _index(self, path: Path) -> tuple[dict[bytes, Entry], int]:
@@ -73,8 +79,10 @@ class Comparison:
         old, entry = self._files.blobs.get(name), self._entries.get(name)
         if name.startswith(self._files.repositories):
             return UNCHANGED  # of another repository
-        if self._staged:
-            return UNCHANGED if entry is None or entry.content == old else self._of_staged(old, entry.content, text())
+        if self._staged or self._later is not None:
+            staged = None if entry is None else entry.content
+            later = staged if self._later is None else self._later.blobs.get(name)
+            return UNCHANGED if later is None or later == old else self._carried(old, later, text())
         if old is None:
             return _changes(text(), LineChanges([(0, len(lines_of(text())))], []), [])
         if state is not None and entry is not None and entry.content == old and self._is_as_seen(entry, state):
@@ -97,9 +105,10 @@ class Comparison:
         decoded = to_utf8(self._store.read(blob, "blob").data)
         return b"" if decoded is None else decoded[0]
 
-    def _of_staged(self, old: bytes | None, staged: bytes, text: bytes) -> Changes:
+    def _carried(self, old: bytes | None, later: bytes, text: bytes) -> Changes:
+        """What changed from one content to a later one, where it is in a text that may be later still."""
         before = [] if old is None else lines_of(self._text(old))
-        middle = lines_of(self._text(staged))
+        middle = lines_of(self._text(later))
         changed = line_changes(before, middle)
         return _changes(text, carried(changed, middle, _with_ends_of(middle, lines_of(text))), before)
 

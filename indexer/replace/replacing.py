@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from indexer.model import Limits, Problem, Span
-from indexer.query import Query, parse
-from indexer.query.tree import Findable, Pattern, Text, TreeQuery
+from indexer.query.parser import parse
+from indexer.query.tree import Findable, Pattern, Query, Text, TreeQuery
 from indexer.replace.change import Change
 from indexer.replace.edits import Edit, outermost, with_what_goes
 from indexer.replace.found import Place, places_in

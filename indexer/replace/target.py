@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from indexer.model import Problem, Span
 from indexer.patterns.metavariables import Snippet
 from indexer.query.regexes import group_numbers
-from indexer.query.tree import FINDABLE, And, Findable, Node, Or, Pattern, Query, Text, TreeQuery
+from indexer.query.tree import FINDABLE, And, Findable, Node, Or, Pattern, Query, Ref, Text, TreeQuery, walk
 from indexer.replace.template import WHOLE, Template, unbound
 
 _SELECT = re.compile(r"\bselect:\w+")
@@ -38,13 +38,19 @@ def targets_of(query: Query) -> tuple[list[Target], list[Problem]]:
         message = "what is found in the text is replaced, whatever a hit is; use `in:` to say where"
         return [], [Problem(message, Span(*found.span()) if found else None)]
     targets: list[Target] = []
-    problems: list[Problem] = []
+    problems = problems_with_heirs(query)
     for alternative, terms in _alternatives(query.root):
         if not terms:
             problems.append(Problem(_NOTHING, alternative.span))
         problems += [Problem(_TWO, term.span) for term in terms[1:]]
         targets += [Target(term, bound_by(term)) for term in terms[:1]]
     return targets, list(dict.fromkeys(problems))
+
+
+def problems_with_heirs(query: Query) -> list[Problem]:
+    """What asks about other files, where one text is looked at alone."""
+    message = "`extends+:` asks who inherits in all files, which a search alone can tell; write `extends:` here"
+    return [Problem(message, term.span) for term in walk(query.root) if isinstance(term, Ref) and term.indirect]
 
 
 def _alternatives(node: Node) -> Iterator[tuple[Node, list[Findable]]]:

@@ -12,6 +12,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from indexer.replace.change import Change
 from indexer.replace.encoded import Unwritable
@@ -36,6 +37,14 @@ def write(change: Change) -> None:
             _replace(change.path.rpartition("/")[2], folder, change.raw, new, str(change.file.parent))
     except Unwritable as reason:
         raise NotWritten(str(reason)) from reason
+    except OSError as error:
+        raise NotWritten(error.strerror or str(error)) from error
+
+
+def replace_file(file: Path, old: bytes, new: bytes) -> None:
+    """The same for a file by its path, which leads through no link."""
+    try:
+        _replace(str(file), None, old, new, "")
     except OSError as error:
         raise NotWritten(error.strerror or str(error)) from error
 

@@ -9,19 +9,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.cli.forks import Forks
+
+_forks = Forks()
+
 
 def outcrop(
     *arguments: str, cwd: Path | None = None, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
+    variables = {**os.environ, "NO_COLOR": "1", **(environment or {})}
+    if hasattr(os, "fork"):
+        return _forks.run(list(arguments), cwd or Path.cwd(), variables)
     command = [sys.executable, "-m", "indexer.cli.main", *arguments]
-    return subprocess.run(
-        command,
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1", **(environment or {})},
-    )
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False, env=variables)
 
 
 def data(*arguments: str, cwd: Path | None = None) -> Any:

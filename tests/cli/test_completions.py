@@ -17,6 +17,7 @@ from indexer.query.fields import FIELDS
 from indexer.query.kinds import KINDS
 from tests.cli.command import outcrop
 from tests.judges import needed
+from tests.patience import PATIENCE
 
 
 def words(*typed: str) -> list[str]:
@@ -92,7 +93,7 @@ class Shell:
 
     def wait_for(self, text: str) -> None:
         """Waits until a text was shown."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while text not in self.shown:
             assert time.monotonic() < end, f"{text!r} never came: {self.shown!r}"
             try:

@@ -16,6 +16,7 @@ import pytest
 
 from tests.cli.command import outcrop
 from tests.judges import needed
+from tests.patience import PATIENCE
 
 FILES = {"a.py": "old(1, 2)\n", "sub/b.py": "x = old(old(3, 4), 5)\nold(6, 7)\n", "c.txt": "nothing\n"}
 QUERY, TEMPLATE = 'pattern:"old($A, $B)"', "new($B, $A)"
@@ -215,7 +216,7 @@ def test_at_a_terminal_one_key_is_enough(folder: Path) -> None:
     process = subprocess.Popen(command, cwd=folder, stdin=other, stdout=other, stderr=other, close_fds=True)
     os.close(other)
     seen = b""
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     for key in (b"n", b"y", b"n"):
         while seen.count(b"[y,n,a,A,e,q,?] ") < 1:
             assert time.monotonic() < until, seen
@@ -223,6 +224,6 @@ def test_at_a_terminal_one_key_is_enough(folder: Path) -> None:
                 seen += os.read(main, 4096)
         seen = b""
         os.write(main, key)
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
     os.close(main)
     assert texts(folder) == {**FILES, "sub/b.py": "x = new(5, old(3, 4))\nold(6, 7)\n"}
