@@ -26,7 +26,8 @@ log = logging.getLogger(__name__)
 
 _WATCHERS = "outcrop-watched-files"
 _REPORTS = 0.2  # seconds between two reports of progress
-_STAGES = {"scanning": "looking for files", "text": "reading", "structure": "parsing"}
+_STAGES = {"scanning": "looking for files", "text": "reading", "names": "finding names", "structure": "parsing"}
+_SHARES = {"text": (0, 20), "names": (20, 50), "structure": (50, 99)}  # percents of the way
 
 
 class Indexing:
@@ -177,7 +178,8 @@ class _Shown:
         percentage = None
         if total:
             message += f" of {total:,} files"
-            percentage = min(99, int((50 if stage == "structure" else 0) + 50 * done / total))
+            low, high = _SHARES.get(stage, (0, 99))
+            percentage = low + int((high - low) * done / total)
         if done and now - self._since > 1:
             message += f", {done / (now - self._since):,.0f} a second"
         value = types.WorkDoneProgressReport(message=message, percentage=percentage)

@@ -16,6 +16,7 @@ from importlib.metadata import version
 from indexer.outlet import Outlet
 
 _LEVELS = ("error", "warning", "info", "debug")
+SWITCH = 0.001  # seconds after which the thread that reads documents lets the loop go on, where Python runs
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -37,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     # Importing the protocol's types takes half a second, so `--help` and `--version` do without.
     from lsp_server.server import OutcropServer
 
+    sys.setswitchinterval(SWITCH)
     server = OutcropServer()
     server.watch_loop = options.stalls
     if options.tcp is not None:

@@ -15,9 +15,20 @@ from lsp_server.features.blocks import blocks
 from lsp_server.features.chunks import chunks
 from lsp_server.features.code_action import KINDS, code_action, explain_rule
 from lsp_server.features.diagnostic import document_diagnostic, workspace_diagnostic
+from lsp_server.features.document_link import document_link
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.features.folding_range import folding_range
-from lsp_server.features.navigation import definition, document_highlight, hover, references
+from lsp_server.features.hierarchy import (
+    implementation,
+    incoming_calls,
+    outgoing_calls,
+    prepare_call_hierarchy,
+    prepare_type_hierarchy,
+    subtypes,
+    supertypes,
+)
+from lsp_server.features.navigation import definition, document_highlight, hover, references, type_definition
+from lsp_server.features.rename import prepare_rename, rename
 from lsp_server.features.replace import apply_replacement, replace
 from lsp_server.features.search import search
 from lsp_server.features.selection_range import selection_range
@@ -34,13 +45,25 @@ log = logging.getLogger(__name__)
 Feature = Callable[[Session, Any], Awaitable[Any]]
 
 FEATURES: dict[str, Feature] = {
+    types.CALL_HIERARCHY_INCOMING_CALLS: incoming_calls,
+    types.CALL_HIERARCHY_OUTGOING_CALLS: outgoing_calls,
     types.TEXT_DOCUMENT_CODE_ACTION: code_action,
+    types.TEXT_DOCUMENT_DECLARATION: definition,
     types.TEXT_DOCUMENT_DEFINITION: definition,
     types.TEXT_DOCUMENT_DIAGNOSTIC: document_diagnostic,
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: document_highlight,
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: document_link,
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_HOVER: hover,
+    types.TEXT_DOCUMENT_IMPLEMENTATION: implementation,
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: prepare_call_hierarchy,
+    types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY: prepare_type_hierarchy,
+    types.TEXT_DOCUMENT_PREPARE_RENAME: prepare_rename,
     types.TEXT_DOCUMENT_REFERENCES: references,
+    types.TEXT_DOCUMENT_RENAME: rename,
+    types.TEXT_DOCUMENT_TYPE_DEFINITION: type_definition,
+    types.TYPE_HIERARCHY_SUBTYPES: subtypes,
+    types.TYPE_HIERARCHY_SUPERTYPES: supertypes,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
     types.WORKSPACE_DIAGNOSTIC: workspace_diagnostic,
@@ -65,6 +88,7 @@ OPTIONS: dict[str, object] = {
         inter_file_dependencies=False, workspace_diagnostics=True, identifier="outcrop"
     ),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolOptions(label="Outcrop"),
+    types.TEXT_DOCUMENT_RENAME: types.RenameOptions(prepare_provider=True),
     types.WORKSPACE_SYMBOL: types.WorkspaceSymbolOptions(resolve_provider=True),
 }
 

@@ -36,9 +36,8 @@ async def workspace_diagnostic(
         session.diagnostics.changed.clear()
         items: list[types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport] = []
         if session.settings.diagnostics and not session.engine.building():
-            checked, notes = await session.searched(
-                lambda _, limits: session.engine.check(limits), "", Limits(hits=_MOST)
-            )
+            limits = Limits(hits=_MOST, seconds=session.settings.search_seconds)
+            checked, notes = await session.searched(lambda _, limits: session.engine.check(limits), "", limits)
             for note in notes:
                 session.tell(note)
             found = {session.uri_of(each.corpus.root, each.candidate.path): _told(session, each) for each in checked}

@@ -11,12 +11,14 @@ from lsp_server.session import Session
 from lsp_server.to_proto import span_in, span_range
 
 if TYPE_CHECKING:
-    from indexer.engine import Hit
+    from indexer.engine import Definition
 
 _MOST = 1000
 
 
-class _Place(Protocol):
+class Place(Protocol):
+    """A request about a place in a document."""
+
     text_document: types.TextDocumentIdentifier
     position: types.Position
 
@@ -28,7 +30,7 @@ def wanted(session: Session, switch: str, document: Document) -> bool:
     return switch == "on"
 
 
-def _asked(session: Session, params: _Place, switch: str) -> tuple[str, Document, int] | None:
+def asked_about(session: Session, params: Place, switch: str) -> tuple[str, Document, int] | None:
     """The document and the offset, if there is a document and the setting allows an answer."""
     uri = params.text_document.uri
     document = session.engine.document(uri)
@@ -41,28 +43,36 @@ async def definition(session: Session, params: types.DefinitionParams) -> list[t
     return [_location(session, hit) for hit in await _definitions(session, params, session.settings.definition)]
 
 
-async def _definitions(session: Session, params: _Place, switch: str) -> list[Hit]:
-    asked = _asked(session, params, switch)
+async def _definitions(session: Session, params: Place, switch: str) -> list[Definition]:
+    asked = asked_about(session, params, switch)
     if asked is None:
         return []
     limits = Limits(seconds=session.settings.search_seconds)
-    found = await session.off_loop(lambda: session.engine.definitions(*asked, limits))
+    found = await session.off_loop(lambda: session.engine.graph.definitions(*asked, limits))
     if not found:
         session.explain_nothing()
     return found
 
 
-def _location(session: Session, hit: Hit) -> types.Location:
-    span = hit.symbol.name_span if hit.symbol is not None else hit.found.span
-    return types.Location(session.uri_of(hit.root, hit.path), span_in(hit.text, span, session.encoding))
+async def type_definition(session: Session, params: types.TypeDefinitionParams) -> list[types.Location]:
+    asked = asked_about(session, params, session.settings.definition)
+    if asked is None:
+        return []
+    limits = Limits(seconds=session.settings.search_seconds)
+    found = await session.off_loop(lambda: session.engine.graph.type_definitions(*asked, limits))
+    return [_location(session, one) for one in found]
+
+
+def _location(session: Session, found: Definition) -> types.Location:
+    return types.Location(session.uri_of(found.root, found.path), span_in(found.text, found.span, session.encoding))
 
 
 async def references(session: Session, params: types.ReferenceParams) -> list[types.Location]:
-    asked = _asked(session, params, session.settings.references)
+    asked = asked_about(session, params, session.settings.references)
     if asked is None:
         return []
     limits = Limits(hits=_MOST, seconds=session.settings.search_seconds)
-    found = await session.off_loop(lambda: session.engine.references(*asked, limits))
+    found = await session.off_loop(lambda: session.engine.graph.references(*asked, limits))
     if not found:
         session.explain_nothing()
     places = [
@@ -76,16 +86,16 @@ async def references(session: Session, params: types.ReferenceParams) -> list[ty
 
 async def definition_places(session: Session, asked: tuple[str, Document, int]) -> list[types.Location]:
     limits = Limits(seconds=session.settings.search_seconds)
-    hits = await session.off_loop(lambda: session.engine.definitions(*asked, limits))
+    hits = await session.off_loop(lambda: session.engine.graph.definitions(*asked, limits))
     return [_location(session, hit) for hit in hits]
 
 
 async def document_highlight(session: Session, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-    asked = _asked(session, params, session.settings.highlight)
+    asked = asked_about(session, params, session.settings.highlight)
     if asked is None:
         return []
     uri, document, offset = asked
-    answer = await session.answer(uri, lambda key, current: session.engine.occurrences(key, current, offset))
+    answer = await session.answer(uri, lambda key, current: session.engine.graph.occurrences(key, current, offset))
     if answer is None:
         return []
     return [
@@ -100,28 +110,38 @@ async def document_highlight(session: Session, params: types.DocumentHighlightPa
 async def hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     parts = _noted(session, params)
     hits = await _definitions(session, params, session.settings.hover)
-    described = [hit for hit in hits if hit.symbol is not None]
-    if not described and not parts:
+    if not hits and not parts:
         return None
-    parts += [_described(hit) for hit in described[:3]]
-    if len(described) > 3:
-        parts.append(f"… and {len(described) - 3} more")
+    parts += [_described(hit) for hit in hits[:3]]
+    if len(hits) > 3:
+        parts.append(f"… and {len(hits) - 3} more")
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(parts)))
 
 
-def _noted(session: Session, params: _Place) -> list[str]:
+def _noted(session: Session, params: Place) -> list[str]:
     """What rules have to say of what they found at a place."""
-    asked = _asked(session, params, "on")
+    asked = asked_about(session, params, "on")
     return [] if asked is None else session.diagnostics.noted(asked[1], asked[0], asked[2])
 
 
-def _described(hit: Hit) -> str:
-    """A definition for a person: signature, where it is, what its comment says."""
-    assert hit.symbol is not None
-    around = " › ".join(ancestor.name for ancestor in hit.found.ancestry if ancestor.name)
-    place = f"{hit.path}:{hit.found.row + 1}"
-    lines = [f"```{hit.language or ''}\n{hit.symbol.signature or hit.symbol.name}\n```"]
-    lines.append(f"{hit.symbol.kind}{f' in {around}' if around else ''}, {place}")
-    if hit.symbol.doc:
-        lines.append(hit.symbol.doc)
+_BELIEVED = {
+    "scope": "bound here",
+    "import": "by an import",
+    "member": "by the type it is a member of",
+    "unique": "the only one of this name",
+    "name": "one of several of this name",
+}
+
+
+def _described(found: Definition) -> str:
+    """A definition for a person: signature, where it is and why it is believed to be meant, what its comment says."""
+    row = found.text.lines.row_of(found.span.start)
+    written = found.text.row_bytes(row).decode("utf-8", "replace").strip()
+    shown = found.symbol.signature or found.symbol.name if found.symbol is not None else written
+    around = " › ".join(found.around)
+    lines = [f"```{found.language or ''}\n{shown}\n```"] if found.kind != "module" else []
+    place = f"{found.path}:{row + 1}"
+    lines.append(f"{found.kind}{f' in {around}' if around else ''}, {place} ({_BELIEVED[found.evidence]})")
+    if found.symbol is not None and found.symbol.doc:
+        lines.append(found.symbol.doc)
     return "\n\n".join(lines)

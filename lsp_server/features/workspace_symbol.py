@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from pygls.uris import from_fs_path
 
 from indexer.engine import Limits
 from lsp_server.session import Session
 from lsp_server.to_proto import span_in, symbol_kind
 
 if TYPE_CHECKING:
-    from indexer.engine import Hit
+    from indexer.engine import Answer, Hit
 
 LIMIT = 100  # editors ask again with every letter
 
@@ -25,7 +26,22 @@ async def workspace_symbol(
     answer = await session.searched(session.engine.find_symbols, params.query, limits)
     if not answer.hits and params.query:
         session.explain_nothing()
-    return [_symbol(session, hit) for hit in answer.hits]
+    return [_symbol(session, hit) for hit in answer.hits] or _problems(session, params.query, answer)
+
+
+def _problems(session: Session, query: str, answer: Answer) -> list[types.SymbolInformation]:
+    """What is wrong with a query, as the only thing that a picker can show: a symbol. It leads to where the user is."""
+    here = session.near()
+    uri = from_fs_path(here) if here else None
+    if uri is None:
+        return []
+    top = types.Location(uri, types.Range(types.Position(0, 0), types.Position(0, 0)))
+    return [
+        types.SymbolInformation(
+            name=f"{query}: {problem.message}", kind=types.SymbolKind.Event, location=top, container_name="Outcrop"
+        )
+        for problem in answer.problems  # begins with the query, for pickers that leave out what is unlike it
+    ]
 
 
 async def resolve(session: Session, params: types.WorkspaceSymbol) -> types.WorkspaceSymbol:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.wire import Wire
+from tests.patience import PATIENCE
 
 
-def eventually(check: Callable[[], Any], seconds: float = 30) -> Any:
+def eventually(check: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """Waits until something is so."""
     until = time.monotonic() + seconds
     while not (found := check()):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.wire import Wire
+from tests.patience import PATIENCE
 
 PYTHON = "class A:\n    def b(self):\n        pass\n"
 
@@ -29,7 +30,7 @@ def test_shutdown_then_exit_is_success(wire: Wire) -> None:
 def test_exit_without_shutdown_is_failure(wire: Wire) -> None:
     wire.initialize()
     wire.send("exit")
-    assert wire.process.wait(10) == 1
+    assert wire.process.wait(PATIENCE) == 1
 
 
 def test_the_server_ends_when_its_client_is_gone(wire: Wire) -> None:
@@ -135,9 +136,9 @@ def test_tcp_on_loopback() -> None:
         port = probe.getsockname()[1]
     server = subprocess.Popen([sys.executable, "-m", "lsp_server.main", "--tcp", str(port)], stdin=subprocess.DEVNULL)
     try:
-        for _ in range(200):
+        for _ in range(int(10 * PATIENCE)):
             try:
-                connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+                connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
                 break
             except ConnectionRefusedError:
                 time.sleep(0.1)

@@ -18,13 +18,13 @@ from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 from mcp.shared.exceptions import MCPError
 
-from indexer.search.navigate.imports import means
 from mcp_server.main import main
 from mcp_server.rendering import brief, signature
 from mcp_server.roots import Refused, Roots
 from mcp_server.session import WAIT
 from tests.e2e.wire import Wire
 from tests.paths import ROOT
+from tests.patience import PATIENCE
 
 SERVICE = '''\
 """Users."""
@@ -151,11 +151,16 @@ async def test_an_agent_finds_its_way(root: Path, tmp_path: Path) -> None:
 
         calls = (await data(client, "callers", name="get_user", depth=3))["callers"]
         assert [(call["n"], call.get("of")) for call in calls] == [("show", None), ("run", "show"), ("main", "run")]
+        assert all(call["e"] in ("import", "scope", "member", "unique") for call in calls)
+        affected = (await data(client, "impact", name="get_user"))["affected"]
+        assert {"show", "run", "main"} <= {one.get("n") for one in affected}
+        way = (await data(client, "path", **{"from": "main", "to": "get_user"}))["path"]
+        assert [step["n"] for step in way] == ["main", "run", "show"]
         referred = (await data(client, "references", name="Base", kind="extends"))["refs"]
         assert [(one["l"], one["in"]) for one in referred] == [(5, "UserService")]
 
         imports, importers = map(json.loads, await ask(client, "dependencies", path="app/service.py"))
-        assert imports["imports"] == [{"l": 2, "n": "base", "p": ["base.py"]}]
+        assert imports["imports"] == [{"l": 2, "n": "base", "p": ["base.py"], "e": "import"}]
         assert importers["importers"] == [{"p": "", "files": ["main.py:1"]}]
 
         outline = await data(client, "outline", path="app/service.py", docs=True)
@@ -173,7 +178,7 @@ async def test_changes_on_disk_are_followed_and_an_index_is_shared(root: Path, t
     editor = Wire(environment={"OUTCROP_CACHE_DIR": str(cache)})
     try:
         editor.initialize(root.as_uri())
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while editor.request("outcrop/status", {})["state"] != "ready" and time.monotonic() < deadline:
             await anyio.sleep(0.05)
         async with served(root, cache=cache) as client:
@@ -288,9 +293,8 @@ async def test_a_call_can_be_cancelled(root: Path, tmp_path: Path) -> None:
         for _ in range(5):  # the index is still being made, so these would wait
             with anyio.move_on_after(0.05):
                 await client.call_tool("search", {"query": 'pattern:"$A = compute($B)"', "limit": 1000})
-        began = time.monotonic()
-        assert (await data(client, "search", query="no_such_word_anywhere"))["hits"] == []
-        assert time.monotonic() - began < 20
+        with anyio.fail_after(PATIENCE):
+            assert (await data(client, "search", query="no_such_word_anywhere"))["hits"] == []
 
 
 async def test_the_index_can_be_made_anew_but_not_deleted_under_the_server(root: Path, tmp_path: Path) -> None:
@@ -319,29 +323,6 @@ def test_paths_in_several_roots(tmp_path: Path) -> None:
             roots.file(outside)
 
 
-@pytest.mark.parametrize(
-    ("importer", "name", "path", "meant"),
-    [
-        ("a/b.py", "x.y", "src/x/y.py", True),
-        ("a/b.py", "x.y", "x/y/__init__.py", True),
-        ("a/b.py", "os", "utils/os.py", False),
-        ("a/b.py", ".c", "a/c.py", True),
-        ("a/b.py", "..c", "c.py", True),
-        ("a/b.py", "..c", "a/c.py", False),
-        ("a/b.ts", "./c.js", "a/c.ts", True),
-        ("a/b.ts", "../lib", "lib/index.ts", True),
-        ("a/b.ts", "../../x", "x.ts", False),
-        ("a/b.c", "net/sock.h", "include/net/sock.h", True),
-        ("a/b.c", "sock.h", "a/sock.h", True),
-        ("a/b.rs", "crate::parse", "src/parse.rs", True),
-        ("a/B.java", "org.acme.Thing", "main/java/org/acme/Thing.java", True),
-        ("cmd/main.go", "example.org/team/tool/pkg/disk", "pkg/disk/file.go", True),
-    ],
-)
-def test_what_an_import_means(importer: str, name: str, path: str, meant: bool) -> None:
-    assert means(importer, name, path) is meant
-
-
 def test_signatures_and_docs_are_cut_between_words() -> None:
     assert signature("def f(self, a: int = 1) -> str") == "def f(self,a:int=1)->str"
     assert len(signature("def f(" + "argument, " * 30 + ")")) <= 120
@@ -356,7 +337,7 @@ def test_without_the_package_it_says_how_to_get_it(
 ) -> None:
     monkeypatch.setattr("mcp_server.main.find_spec", lambda name: None)
     assert main([str(tmp_path)]) == 3
-    assert "pip install 'outcrop[mcp]'" in capsys.readouterr().err
+    assert "-m pip install 'mcp>=2.3,<3'" in capsys.readouterr().err
     assert main([str(tmp_path / "nowhere")]) == 3
     assert "no such folder" in capsys.readouterr().err
 

@@ -1,19 +1,17 @@
-"""The order of workspace/symbol at the wire, on a part of Python's library: that of `outcrop symbols`."""
+"""The order of workspace/symbol at the wire, on a part of Django: that of `outcrop symbols`."""
 
 from __future__ import annotations
 
 import shutil
-import sysconfig
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.corpus import module
 from tests.e2e.asking import eventually
 from tests.e2e.wire import Wire
 
-LIBRARY = Path(sysconfig.get_path("stdlib"))
-PARTS = ("asyncio", "concurrent", "json", "multiprocessing", "queue.py", "subprocess.py", "threading.py", "unittest")
+PARTS = ("core", "db", "dispatch", "forms", "http", "shortcuts.py", "template", "utils", "views")
 
 
 @pytest.fixture(scope="module")
@@ -22,10 +20,10 @@ def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
     root = base / "library"
     root.mkdir()
     for name in PARTS:
-        if (LIBRARY / name).is_dir():
-            shutil.copytree(LIBRARY / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "test", "*test"))
+        if (path := module(name)).is_dir():
+            shutil.copytree(path, root / name)
         else:
-            shutil.copy(LIBRARY / name, root)
+            shutil.copy(path, root)
     wire = Wire(environment={"OUTCROP_CACHE_DIR": str(base / "cache")})
     wire.initialize(root.as_uri())
     eventually(lambda: wire.request("outcrop/status", {})["state"] == "ready")
@@ -36,13 +34,13 @@ def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
 @pytest.mark.parametrize(
     ("typed", "file", "name"),
     [
-        ("asyncio.run", "asyncio/runners.py", "run"),
-        ("subprocess.run", "subprocess.py", "run"),
-        ("asyncio queue", "asyncio/queues.py", "Queue"),
-        ("queue", "queue.py", "Queue"),
-        ("Thread.start", "threading.py", "start"),
-        ("thread_pool_executor", "concurrent/futures/thread.py", "ThreadPoolExecutor"),
-        ("testcase", "unittest/case.py", "TestCase"),
+        ("shortcuts.render", "shortcuts.py", "render"),
+        ("QuerySet.filter", "db/models/query.py", "filter"),
+        ("http response", "http/response.py", "HttpResponse"),
+        ("signal", "dispatch/dispatcher.py", "Signal"),
+        ("Template.render", "template/base.py", "render"),
+        ("model_form", "forms/models.py", "ModelForm"),
+        ("text slugify", "utils/text.py", "slugify"),
     ],
 )
 def test_what_is_wanted_comes_first(wire: Wire, typed: str, file: str, name: str) -> None:

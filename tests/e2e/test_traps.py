@@ -19,16 +19,23 @@ from indexer.search.run.search import search
 from indexer.settings import Settings
 from indexer.workspace import Workspace
 from tests.e2e.wire import Wire
+from tests.patience import PATIENCE
 from tests.traps import Traps
 
 BIN = Path(sys.executable).parent
 COMMANDS: dict[str, list[list[str]]] = {
+    "agents": [["list"], ["install", "--scope", "project", "--client", "cursor", "--client", "codex", "--dry-run"]],
+    "analyze": [[]],
     "blocks": [["real", "bisect.py"]],
+    "callees": [["shop"]],
+    "callers": [["shop"]],
     "check": [[], ["--test"], ["--format", "sarif"]],
     "chunks": [["real"]],
     "clear": [[]],
     "completions": [["bash"], ["words", "--", "search", "kind:"]],
     "config": [["show"], ["validate"]],
+    "deps": [["real/run.sh"]],
+    "impact": [["shop"]],
     "doctor": [[]],
     "export": [["--ctags", "{out}/tags", "--scip", "{out}/index.scip"]],
     "files": [[], ["--skipped"]],
@@ -72,7 +79,7 @@ def test_no_command_runs_what_lies_in_the_workspace(traps: Traps, tmp_path: Path
         for arguments in runs:
             full = [*command, name, *(argument.format(out=tmp_path) for argument in arguments)]
             done = subprocess.run(
-                full, cwd=traps.root, env=environment, capture_output=True, text=True, timeout=120, check=False
+                full, cwd=traps.root, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
             )
             assert traps.ran() == [], full
             assert "Traceback" not in done.stderr, done.stderr
@@ -107,7 +114,7 @@ def test_the_server_runs_nothing_of_the_workspace(traps: Traps, tmp_path: Path, 
         wire.initialize(uri, options={"outcrop": {}})
         wire.open((traps.root / "real/app.kt").read_text(), f"{uri}/real/app.kt", "kotlin")
         assert wire.symbols(f"{uri}/real/app.kt") == ["Shop", "sell"]
-        deadline = time.monotonic() + 90
+        deadline = time.monotonic() + PATIENCE
         while wire.request("outcrop/status", {})["state"] != "ready":
             assert time.monotonic() < deadline
             time.sleep(0.2)

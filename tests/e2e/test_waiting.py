@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from indexer.outlet import Outlet
+from tests.patience import PATIENCE
 
 TEXT = "".join(f"def function_{number}(x):\n    return x\n\n\n" for number in range(2000))
 
@@ -22,7 +23,7 @@ def _framed(message: object) -> bytes:
 
 def _finished(writing: threading.Thread, process: subprocess.Popen[bytes]) -> bool:
     writing.start()
-    writing.join(60)
+    writing.join(PATIENCE)
     if writing.is_alive():
         process.kill()
     return not writing.is_alive()
@@ -59,7 +60,7 @@ def test_a_client_may_write_all_its_requests_before_it_reads_an_answer() -> None
     said = process.stdout.read()
     assert said.count(b"Content-Length") >= 32
     assert b'"id":31' in said.replace(b" ", b"")
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def test_a_client_for_agents_may_write_all_its_requests_before_it_reads_an_answer(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 
 class Wire:
     """A running server and the messages it sends."""
@@ -55,11 +57,11 @@ class Wire:
             message["id"] = number
         self.send_body(json.dumps(message).encode())
 
-    def answer(self, number: int | str, timeout: float = 30) -> dict[str, Any]:
+    def answer(self, number: int | str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The response to a request; what the server says in between is passed over."""
         while True:
             message = self._messages.get(timeout=timeout)
-            assert message is not None, f"the server ended: {b''.join(self._errors).decode()}"
+            assert message is not None, f"the server ended: {self.errors()}"
             if message.get("id") == number and "method" not in message:
                 return message
             self.notifications.append(message)
@@ -67,7 +69,7 @@ class Wire:
                 reply = {"jsonrpc": "2.0", "id": message["id"], "result": self.replies.get(message["method"])}
                 self.send_body(json.dumps(reply).encode())
 
-    def request(self, method: str, params: object, timeout: float = 30) -> Any:
+    def request(self, method: str, params: object, timeout: float = PATIENCE) -> Any:
         """A request and its result."""
         self._number += 1
         self.send(method, params, self._number)
@@ -102,12 +104,16 @@ class Wire:
         self.send("shutdown", number="bye")
         self.answer("bye")
         self.send("exit")
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
+
+    def errors(self) -> str:
+        """What the server has written to its log so far."""
+        return b"".join(self._errors).decode()
 
     def close_input(self) -> int:
         assert self.process.stdin is not None
         self.process.stdin.close()
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
         if self.process.poll() is None:

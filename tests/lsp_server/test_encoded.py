@@ -30,9 +30,7 @@ class A(B):
 
 
 def _outline(document: Document, encoding: Encoding = Encoding.UTF16) -> list[dict[str, Any]]:
-    sections = document.sections
-    found = document.symbols() if sections is None else sections
-    outline: list[dict[str, Any]] = json.loads(nested_symbols(document.text, found, encoding).json)
+    outline: list[dict[str, Any]] = json.loads(nested_symbols(document.text, document.outline(), encoding).json)
     return outline
 
 
