@@ -339,6 +339,7 @@ The next question will bring up what it needs."
   `(("after" "(") ("before" "(") ("call" . names) ("case" "yes" "no")
     ("changed" "staged" "HEAD" "main")
     ("children") ("complexity") ("depth") ("doc") ("extends" . names)
+    ("extends+" . names)
     ("file") ("has" "(") ("heredoc")
     ("implements" . names) ("import") ("in" . names)
     ("is" "comment" "string" "heredoc" "code" "definition" "declaration")
@@ -468,9 +469,14 @@ Code that is selected is offered as a pattern."
          (problems (plist-get answer :problems))
          (hits (plist-get answer :hits))
          (total (plist-get answer :total))
-         (missing (if (equal (plist-get (plist-get answer :index) :state)
-                             "ready")
-                      "" "; the index is not complete yet"))
+         (said (mapconcat
+                (lambda (note) (concat "; " note))
+                (append (unless (equal (plist-get (plist-get answer :index)
+                                                  :state)
+                                       "ready")
+                          '("the index is not complete yet"))
+                        (plist-get answer :notes) nil)
+                ""))
          (encoding (or (plist-get (outcrop--capabilities (outcrop--server))
                                   :positionEncoding)
                        "utf-16")))
@@ -480,10 +486,11 @@ Code that is selected is offered as a pattern."
                     (plist-get problem :message)
                     (1+ (plist-get problem :start)))))
     (when (seq-empty-p hits)
-      (user-error "Outcrop: no hits for %s%s" query missing))
-    (message (if (< (length hits) total)
-                 "Outcrop: %d of %d hits%s" "Outcrop: %d hits%3$s")
-             (length hits) total missing)
+      (user-error "Outcrop: no hits for %s in %s%s"
+                  query (abbreviate-file-name (outcrop--root)) said))
+    (message "Outcrop: %s%d hit%s%s"
+             (if (< (length hits) total) (format "%d of " (length hits)) "")
+             total (if (= total 1) "" "s") said)
     (mapcar (lambda (hit) (outcrop--xref hit encoding)) hits)))
 
 ;;;###autoload

@@ -13,12 +13,14 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 from tests.judges import missing
 from tests.paths import ROOT
+from tests.patience import PATIENCE
+from tests.processes import descendants
 
 T = TypeVar("T")
 _EXAMPLE = re.compile(r"^`((?:app|web)/[\w.]+)`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -76,7 +78,7 @@ def definitions_in(file: Path) -> set[str]:
     return {node.name for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, kinds)}
 
 
-def until(what: str, ask: Callable[[], T], seconds: float = 30) -> T:
+def until(what: str, ask: Callable[[], T], seconds: float = PATIENCE) -> T:
     """Asks until the answer is true, and returns it."""
     end = time.monotonic() + seconds
     while not (answer := ask()):
@@ -87,7 +89,7 @@ def until(what: str, ask: Callable[[], T], seconds: float = 30) -> T:
 
 def servers_of(process: int) -> list[int]:
     """The Outcrop servers that a process has started, itself or through a shell."""
-    found = _descendants(process)
+    found = descendants(process)
     return [child for child, words in found if any(Path(word).name == "outcrop-lsp" for word in words[:2])]
 
 
@@ -96,17 +98,3 @@ def crash(process: int) -> int:
     [server] = servers_of(process)
     os.kill(server, signal.SIGKILL)
     return server
-
-
-def _descendants(process: int) -> Iterator[tuple[int, list[str]]]:
-    for folder in Path("/proc").iterdir():
-        if not folder.name.isdigit():
-            continue
-        try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            words = (folder / "cmdline").read_text().split("\0")
-        except (OSError, ValueError):
-            continue  # it has ended meanwhile
-        if parent == process:
-            yield int(folder.name), words
-            yield from _descendants(int(folder.name))

@@ -24,6 +24,7 @@ from tests.editors.editor import (
     servers_of,
     until,
 )
+from tests.patience import PATIENCE
 
 PACKAGE = ROOT / "editors/emacs/outcrop.el"
 # Reads a form a line, and answers each with a line: its value as JSON, or the error.
@@ -109,7 +110,7 @@ class Emacs:
 
     def end(self) -> None:
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ from tests.editors.editor import (
     servers_of,
     until,
 )
+from tests.patience import PATIENCE
 
 PLUGIN = ROOT / "editors/neovim"
 
@@ -61,7 +62,7 @@ class Neovim:
             env=self._environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout or done.stderr)
@@ -105,7 +106,7 @@ class Neovim:
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 ATTACHED = "local c = vim.lsp.get_clients({ bufnr = 0, name = 'outcrop' })[1] return c and c.initialized or false"
@@ -172,6 +173,31 @@ def test_a_wrong_query_is_explained(nvim: Neovim) -> None:
     nvim.lua("vim.cmd.messages('clear') vim.cmd('Outcrop knd:class')")
     said = nvim.wait_for_message("unknown field `knd`, did you mean `kind`?")
     assert "  knd:class\n  ^^^" in said
+
+
+def test_no_hits_leave_no_old_ones_and_more_hits_can_be_had(nvim: Neovim) -> None:
+    assert nvim.quickfix("vim.cmd.Outcrop('kind:class sym:=Session')")
+    nvim.lua("vim.cmd.Outcrop('kind:class sym:=NobodyIsCalledSo')")
+    nvim.wait_for_message("0 hits")
+    assert nvim.lua("return #vim.fn.getqflist()") == 0
+    nvim.lua("require('outcrop').options.limit = 3")
+    assert len(nvim.quickfix("vim.cmd.Outcrop('kind:method')")) == 3
+    nvim.lua("vim.cmd.OutcropMore() require('outcrop').options.limit = 500")
+    assert until("more hits", lambda: nvim.lua("return #vim.fn.getqflist()") == 15)
+    nvim.lua("vim.cmd.cclose()")
+
+
+def test_a_picker_says_what_is_wrong_with_a_query(nvim: Neovim) -> None:
+    picker = """
+        package.loaded.snacks = { picker = { pick = function(asked)
+          local waiting = { resume = function() end, suspend = function() end, on = function() end }
+          asked.finder(nil, { filter = { search = asked.search }, async = waiting })(function() end)
+        end } }
+        echo, vim.api.nvim_echo = vim.api.nvim_echo, function(parts) vim.g.echoed = parts[1] and parts[1][1] or '' end
+        vim.cmd('Outcrop! kind:clas')"""
+    nvim.lua(picker)
+    until("the mistake", lambda: "class" in str(nvim.lua("return vim.g.echoed")))
+    nvim.lua("package.loaded.snacks, vim.api.nvim_echo = nil, echo")
 
 
 def test_completion_knows_every_field_and_kind(nvim: Neovim) -> None:

@@ -138,7 +138,7 @@ def test_helix_shows_a_finding_and_applies_its_fix(helix: Helix) -> None:
 
 
 def test_the_rules_are_valid(tmp_path: Path) -> None:
-    from indexer.rules.reading import rules_for
+    from indexer.rules.rule_set import rules_for
 
     with_rules(tmp_path)
     found = rules_for(tmp_path, tmp_path / "none")

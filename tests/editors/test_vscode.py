@@ -19,8 +19,9 @@ from pathlib import Path
 import pytest
 
 from indexer.settings import SWITCHES, Settings
-from tests.judges import missing
+from tests.judges import missing, needed
 from tests.paths import ROOT
+from tests.patience import PATIENCE
 
 EXTENSION = ROOT / "editors" / "vscode"
 TOOLS = Path(__file__).parent / "vscode"
@@ -46,11 +47,14 @@ def _missing() -> str | None:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Real code that nobody here wrote: packages of Python's standard library and modules of Perl."""
+    if (lacking := _missing()) is not None:
+        missing(lacking)
+    perl = needed("perl")
     folder = tmp_path_factory.mktemp("vscode") / "project"
     library = Path(sysconfig.get_path("stdlib"))
     for name in ("asyncio", "http", "json"):
         shutil.copytree(library / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    where = subprocess.run(["perl", "-e", r'print join "\n", @INC'], capture_output=True, text=True, check=True).stdout
+    where = subprocess.run([perl, "-e", r'print join "\n", @INC'], capture_output=True, text=True, check=True).stdout
     (folder / "perl").mkdir()
     for module in PERL:
         found = next(path for place in where.splitlines() if (path := Path(place) / module).exists())
@@ -59,9 +63,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_extension_in_vscode(project: Path, tmp_path: Path) -> None:
-    lacking = _missing()
-    if lacking is not None:
-        missing(lacking)
     slow = str(TOOLS / "slow_server.py")
     environment = {
         **os.environ,
@@ -94,7 +95,7 @@ def _offline() -> list[str]:
 
 
 def _run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 

@@ -28,6 +28,10 @@ end, {
   end,
 })
 
+command('OutcropMore', function()
+  require('outcrop.search').more()
+end, { desc = 'Show more hits of the last search' })
+
 command('OutcropReplace', function(given)
   local query = given.range > 0 and require('outcrop.selection').as_query() .. ' ' .. given.args or given.args
   require('outcrop').replace(vim.trim(query))

@@ -19,7 +19,7 @@ from indexer.query.fields import FIELDS, OPTIONS  # noqa: E402
 from indexer.query.kinds import DEFINITIONS, UNNAMED  # noqa: E402
 
 _ROW = re.compile(r"^\| (`.+`) \| (.+) \|$", re.MULTILINE)
-_EXAMPLE = re.compile(r"`(\w+):([^`]*)`")
+_EXAMPLE = re.compile(r"`(\w+\+?):([^`]*)`")
 
 
 def vocabulary(page: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { showBlocksAtCursor } from "./blocks";
 import { FIELDS } from "./query/completion";
-import { limitedTo, patternQuery } from "./query/terms";
+import { limitedTo, patternQuery, quoted } from "./query/terms";
 import { NewRule, saveAsRule } from "./rules";
 import { History } from "./search/history";
 import { showQuickSearch } from "./search/quick_pick";
@@ -46,7 +46,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
     view,
     new StatusBar(running),
     vscode.window.registerWebviewViewProvider(SearchView.id, view, { webviewOptions: { retainContextWhenHidden: true } }),
-    command("structuralSearch", (given?: { query?: string }) => view.show(given?.query)),
+    command("structuralSearch", (given?: { query?: string }) => view.show(given?.query ?? selectedText())),
     command("structuralReplace", (given?: { query?: string }) => view.showReplace(given?.query)),
     command("quickSearch", () => showQuickSearch(running, history, view)),
     command("searchLikeSelection", () => searchLikeSelection(view)),
@@ -67,6 +67,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
     command("blocksAtCursor", () => reported(() => showBlocksAtCursor(running))),
     command("rebuildIndex", () => reported(() => running.rebuildIndex())),
     command("showStatus", () => showStatus(running)),
+    command("openWalkthrough", () => vscode.commands.executeCommand("workbench.action.openWalkthrough", "outcrop.outcrop#start")),
     command("showLog", () => log.show()),
     command("openSettings", () => vscode.commands.executeCommand("workbench.action.openSettings", "@ext:outcrop.outcrop")),
     command("restartServer", () => running.restart()),
@@ -104,6 +105,13 @@ async function begin(context: vscode.ExtensionContext, running: Server, environm
   if (running.phase === "missing") {
     await offerInstallation(context, running, environment);
   }
+}
+
+/** What is selected within a line of the editor that has the keyboard: it seeds the search, as in VS Code's own. */
+function selectedText(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor?.selection.isSingleLine === true ? editor.document.getText(editor.selection) : "";
+  return text.trim() === "" ? undefined : quoted(text);
 }
 
 /** Turns the selected code into a pattern, ready to have its parts replaced by $A. */

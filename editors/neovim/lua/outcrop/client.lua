@@ -1,6 +1,7 @@
 -- The running server: which client answers, and how it is asked.
 
 local M = {}
+local START = 15000 -- milliseconds that a server may take to start
 
 -- Calls a method of a client; before 0.11 they took no `self`.
 local function call(client, method, ...)
@@ -60,32 +61,45 @@ function M.with_root(buffer, use)
   end)
 end
 
--- The client that serves the current buffer; else one that serves another; else a new one for the current folder.
-local function ready()
+-- Calls back with the client that serves the current buffer; else with one that serves another; else with a new one for
+-- the current folder; with nil if none comes up in time. Nobody waits for it: a server needs a moment to start.
+local function when_ready(use)
   local client = vim.lsp.get_clients({ name = 'outcrop', bufnr = 0 })[1] or M.all()[1] or start_here()
-  if client and not client.initialized then
-    vim.wait(10000, function()
-      return client.initialized
-    end, 20)
+  local deadline = vim.uv.now() + START
+  local function look()
+    if client and not client.initialized and not call(client, 'is_stopped') and vim.uv.now() < deadline then
+      vim.defer_fn(look, 20)
+    else
+      use(client and client.initialized and client or nil)
+    end
   end
-  return client and client.initialized and client or nil
+  look()
 end
 
 -- Sends a request; `answered(problem, result, client)` comes later. Returns a function that cancels it.
 function M.request(method, params, answered)
-  local client = ready()
-  if not client then
-    answered('the server does not run; see :checkhealth outcrop')
-    return function() end
+  local cancelled = false
+  local cancel = function()
+    cancelled = true
   end
-  local handler = function(problem, result)
-    answered(problem and problem.message, result, client)
-  end
-  local sent, id = call(client, 'request', method, params, handler)
-  return function()
-    if sent then
-      call(client, 'cancel_request', id)
+  when_ready(function(client)
+    if cancelled then
+      return
     end
+    if not client then
+      return answered('the server does not run; see :checkhealth outcrop')
+    end
+    local sent, id = call(client, 'request', method, params, function(problem, result)
+      answered(problem and problem.message, result, client)
+    end)
+    cancel = function()
+      if sent then
+        call(client, 'cancel_request', id)
+      end
+    end
+  end)
+  return function()
+    cancel()
   end
 end
 

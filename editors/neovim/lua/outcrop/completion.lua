@@ -33,6 +33,7 @@ M.fields = {
   depth = { '>', '>=', '<', '<=' },
   doc = {},
   extends = names,
+  ['extends+'] = names,
   file = function(value)
     return vim.fn.getcompletion(value, 'file')
   end,

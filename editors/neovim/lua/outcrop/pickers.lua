@@ -4,6 +4,24 @@
 local search = require('outcrop.search')
 
 local M = {}
+local STILL_TYPING = 600 -- milliseconds that a mistake waits: half a word is none
+local typed = 0 -- how many queries pickers have asked
+
+-- Searches for a picker. What is wrong with the query, or why it finds nothing, is said below the picker once the user
+-- stops typing.
+local function find(prompt, found)
+  typed = typed + 1
+  local mine = typed
+  return search.find(prompt, function(entries, result)
+    found(entries or {})
+    local said = not entries and result[1] or #entries == 0 and search.summary(result)
+    vim.defer_fn(function()
+      if mine == typed then
+        vim.api.nvim_echo(said and { { said, entries and 'WarningMsg' or 'ErrorMsg' } } or {}, false, {})
+      end
+    end, said and STILL_TYPING or 0)
+  end)
+end
 
 local function relative(entry)
   return vim.fn.fnamemodify(entry.filename, ':.')
@@ -23,8 +41,8 @@ local function telescope(query)
             return {}
           end
           local send, receive = channel.oneshot()
-          cancel = search.find(prompt, send)
-          return receive() or {}
+          cancel = find(prompt, send)
+          return receive()
         end,
         entry_maker = function(entry)
           return {
@@ -54,8 +72,8 @@ local function fzf_lua(query)
       if not prompt or vim.trim(prompt) == '' then
         return write(nil)
       end
-      cancel = search.find(prompt, function(entries)
-        for _, entry in ipairs(entries or {}) do
+      cancel = find(prompt, function(entries)
+        for _, entry in ipairs(entries) do
           write(('%s:%d:%d:%s'):format(relative(entry), entry.lnum, entry.col, entry.text))
         end
         write(nil)
@@ -87,8 +105,8 @@ local function snacks(query)
       return function(add)
         local waiting, found, cancel = context.async, {}, nil
         vim.schedule(function()
-          cancel = search.find(prompt, function(entries)
-            found = entries or {}
+          cancel = find(prompt, function(entries)
+            found = entries
             waiting:resume()
           end)
         end)

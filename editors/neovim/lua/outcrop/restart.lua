@@ -6,6 +6,7 @@ local M = {}
 local MOST = 3 -- restarts ...
 local WITHIN = 60 -- ... in so many seconds
 local restarts = {}
+local served = {} -- root → the buffers that the last server there had
 
 -- Whether the editor or the user stopped it: the server ends with 0 when asked, and SIGTERM is how Neovim insists.
 local function was_asked(code, signal)
@@ -27,6 +28,11 @@ function M.exited(code, signal, client_id)
     return
   end
   local config, buffers = client.config, vim.tbl_keys(client.attached_buffers)
+  local root = config.root_dir or ''
+  if #buffers == 0 then
+    buffers = served[root] or {} -- it ended before it was given any
+  end
+  served[root] = buffers
   vim.schedule(function()
     if vim.v.exiting ~= vim.NIL then
       return

@@ -4,6 +4,8 @@ local client = require('outcrop.client')
 
 local M = {}
 local SLOW = 400 -- milliseconds; most searches are over by then
+local AGAIN = 1000 -- milliseconds between two looks at an index that grows
+local last -- the query that filled the quickfix list, and its limit
 
 -- The bytes before a column that the server counted in its own units.
 local function byte_column(hit, encoding)
@@ -52,8 +54,8 @@ end
 
 -- Calls back with the entries of a query's hits and the whole answer, or with nil and what is wrong. Returns a function
 -- that cancels.
-function M.find(query, found)
-  local params = { query = query, limit = require('outcrop').options.limit }
+function M.find(query, found, limit)
+  local params = { query = query, limit = limit or require('outcrop').options.limit }
   return client.request('outcrop/search', params, function(problem, result, answering)
     if problem then
       return found(nil, { 'Outcrop: ' .. problem })
@@ -70,8 +72,9 @@ function M.find(query, found)
   end)
 end
 
-local function summary(result)
-  local parts = { ('%d of %d hits'):format(#result.hits, result.total) }
+-- One line about an answer.
+function M.summary(result)
+  local parts = { ('%d of %d hits, :OutcropMore for more'):format(#result.hits, result.total) }
   if #result.hits == result.total and not result.truncated then
     parts = { ('%d hit%s'):format(result.total, result.total == 1 and '' or 's') }
   end
@@ -82,8 +85,47 @@ local function summary(result)
   return 'Outcrop: ' .. table.concat(parts, '; ')
 end
 
--- Searches, puts the hits into the quickfix list and opens it. A search that takes its time says so.
-function M.to_quickfix(query)
+local function title(query)
+  return 'Outcrop: ' .. query
+end
+
+-- Whether the quickfix list still has the hits of a query.
+local function is_shown(query)
+  return vim.fn.getqflist({ title = 0 }).title == title(query)
+end
+
+-- Searches again once the index is complete, if the list still has the hits of this query.
+local function refill(query, limit)
+  vim.defer_fn(function()
+    if not is_shown(query) then
+      return
+    end
+    client.request('outcrop/status', vim.empty_dict(), function(problem, status)
+      if problem or not is_shown(query) then
+        return
+      end
+      if status.state == 'ready' then
+        M.to_quickfix(query, limit)
+      else
+        refill(query, limit)
+      end
+    end)
+  end, AGAIN)
+end
+
+-- The last query again, with five times as many hits.
+function M.more()
+  if not last then
+    return vim.notify('Outcrop: there is no search to show more of', vim.log.levels.WARN)
+  end
+  M.to_quickfix(last.query, last.limit * 5)
+end
+
+-- Searches, puts the hits into the quickfix list and opens it. A search that takes its time says so; one in an index that
+-- still grows is asked again when it is complete.
+function M.to_quickfix(query, limit)
+  limit = limit or require('outcrop').options.limit
+  last = { query = query, limit = limit }
   local answered = false
   vim.defer_fn(function()
     if not answered then
@@ -96,14 +138,14 @@ function M.to_quickfix(query)
       vim.notify(table.concat(result, '\n'), vim.log.levels.ERROR)
       return
     end
-    if #entries == 0 then
-      vim.notify(summary(result), vim.log.levels.INFO)
-      return
+    -- The same query fills the list that it had; hits of another would be taken for its own, so none means an empty list.
+    vim.fn.setqflist({}, is_shown(query) and 'r' or ' ', { title = title(query), items = entries })
+    vim.cmd(#entries > 0 and 'botright copen' or 'cclose')
+    vim.notify(M.summary(result), vim.log.levels.INFO)
+    if result.index.state ~= 'ready' then
+      refill(query, limit)
     end
-    vim.fn.setqflist({}, ' ', { title = 'Outcrop: ' .. query, items = entries })
-    vim.cmd('botright copen')
-    vim.notify(summary(result), vim.log.levels.INFO)
-  end)
+  end, limit)
 end
 
 return M

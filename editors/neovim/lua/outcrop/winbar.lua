@@ -24,6 +24,9 @@ local function update(window)
     return
   end
   local buffer = vim.api.nvim_win_get_buf(window)
+  if #vim.lsp.get_clients({ name = 'outcrop', bufnr = buffer }) == 0 then
+    return -- a server that is gone is started again by who noticed its end, not by a line of decoration
+  end
   local line = vim.api.nvim_win_get_cursor(window)[1] - 1
   local params = {
     textDocument = vim.lsp.util.make_text_document_params(buffer),

@@ -12,6 +12,8 @@ export interface Proposal {
 export interface Proposals {
   readonly start: number;
   readonly items: readonly Proposal[];
+  /** A name or path of the workspace stands here: who knows them is to be asked. */
+  readonly wanted?: { readonly field: string; readonly word: string };
 }
 
 export const FIELDS: ReadonlySet<string> = new Set(vocabulary.fields.map((field) => field.name));
@@ -31,7 +33,8 @@ const VALUES: ReadonlyMap<string, readonly Proposal[]> = new Map<string, Proposa
 ]);
 
 const MOST = 200;
-const TYPED = /(?:^|[\s(])-?(?:([A-Za-z]+):)?([A-Za-z0-9_]*)$/;
+const TYPED = /(?:^|[\s(])-?(?:([A-Za-z]+\+?):(=?[\w./-]*)|([A-Za-z0-9_]*))$/;
+const NAMED = new Set(["in", "sym", "call", "ref", "extends", "extends+", "implements", "type", "file"]);
 
 /**
  * The proposals for the end of `before`. Without `asked` nothing is proposed until something has been typed, and
@@ -43,9 +46,13 @@ export function proposals(before: string, asked: boolean): Proposals {
   if (typed === null || (before.match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1) {
     return none;
   }
-  const [, field, word] = typed;
+  const field = typed[1]?.toLowerCase();
+  const word = typed[2] ?? typed[3];
   const start = before.length - word.length;
-  const known = field === undefined ? undefined : VALUES.get(field.toLowerCase());
+  if (field !== undefined && NAMED.has(field)) {
+    return { start, items: [], wanted: { field, word } };
+  }
+  const known = field === undefined ? undefined : VALUES.get(field);
   if (field !== undefined && known === undefined) {
     return none;
   }
@@ -55,6 +62,11 @@ export function proposals(before: string, asked: boolean): Proposals {
   const items = matching(known ?? fieldProposals(), word);
   const complete = items.length > 0 && items[0].label === word && !asked;
   return { start, items: complete ? [] : items.slice(0, MOST) };
+}
+
+/** Whether a query is no more than the beginning of a field, so that nobody wants to see where those letters stand. */
+export function isBeginning(query: string): boolean {
+  return /^\s*-?[A-Za-z]{1,2}$/.test(query) && proposals(query, false).items.some((one) => one.insert.startsWith(query.trim().replace("-", "")));
 }
 
 function fieldProposals(): readonly Proposal[] {

@@ -1,5 +1,6 @@
 /** What the view's page and the extension say to each other. */
 
+import { Proposal } from "../query/completion";
 import { QueryProblem } from "../server/protocol";
 import { FileGroup } from "./results";
 
@@ -7,6 +8,8 @@ export type ToExtension =
   | { readonly type: "ready" }
   | { readonly type: "search"; readonly query: string; readonly limit?: number; readonly template?: string }
   | { readonly type: "replace"; readonly ids: readonly number[] }
+  | { readonly type: "dismiss"; readonly ids: readonly number[] }
+  | { readonly type: "names"; readonly field: string; readonly word: string }
   | { readonly type: "stop" }
   | { readonly type: "remember"; readonly query: string }
   | { readonly type: "open"; readonly id: number; readonly focus: boolean; readonly side: boolean }
@@ -27,6 +30,8 @@ export interface Outcome {
   readonly files: readonly FileGroup[];
   /** How many hits have been found; while an earlier answer to the same query stands, more or fewer than are shown. */
   readonly found: number;
+  /** How many there are at least. */
+  readonly total: number;
   readonly truncated: boolean;
   readonly elapsedMs: number;
   readonly problems: readonly QueryProblem[];
@@ -38,7 +43,8 @@ export interface Outcome {
 export type ToPage =
   | { readonly type: "outcome"; readonly outcome: Outcome }
   | { readonly type: "failed"; readonly message: string }
-  | { readonly type: "server"; readonly works: boolean; readonly missing: boolean; readonly busy: boolean; readonly text: string }
+  | { readonly type: "server"; readonly works: boolean; readonly missing: boolean; readonly busy: boolean; readonly noFolder: boolean; readonly text: string }
+  | { readonly type: "names"; readonly field: string; readonly word: string; readonly names: readonly Proposal[] }
   | { readonly type: "history"; readonly queries: readonly string[] }
   | { readonly type: "query"; readonly query: string; readonly caret?: number }
   | { readonly type: "replacing"; readonly query: string }

@@ -28,6 +28,7 @@ async function open(uri: vscode.Uri, range: vscode.Range, manner: Manner): Promi
     preview: true,
     viewColumn: manner.side ? vscode.ViewColumn.Beside : undefined,
   });
-  editor.selection = new vscode.Selection(range.start, range.end);
+  // What takes several lines is gone to, not selected: nobody wants to type over a whole definition.
+  editor.selection = new vscode.Selection(range.start, range.isSingleLine ? range.end : range.start);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -7,14 +7,23 @@ import { Server } from "../server/server";
 import { describe } from "../server/status_bar";
 import { History } from "./history";
 import { Outcome, ToExtension, ToPage } from "./messages";
+import { namesFor } from "./names";
 import { openHit, openLine, pathOf } from "./opening";
-import { asText, FileGroup, isReplaceHit, NOTHING, Results } from "./results";
+import { asText, FileGroup, grouped, isReplaceHit, NOTHING, Results } from "./results";
 import { Answer, RunningSearch, RunningSearchEvents } from "./running_search";
 
 const AGAIN = 2000; // milliseconds until a query without a hit is asked again while the index grows
 const SHOW_STOP = 400; // milliseconds until a search that goes on can be stopped; most are over by then
 // The page may ask for these commands and for no others.
-const PAGE_COMMANDS = new Set(["outcrop.installServer", "outcrop.restartServer", "outcrop.showLog", "outcrop.queryHelp"]);
+const PAGE_COMMANDS = new Set([
+  "outcrop.installServer",
+  "outcrop.restartServer",
+  "outcrop.showLog",
+  "outcrop.queryHelp",
+  "workbench.action.files.openFolder",
+]);
+
+type Told = Pick<Outcome, "query" | "template" | "state" | "found">;
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable, RunningSearchEvents {
   static readonly id = "outcrop.searchView";
@@ -25,6 +34,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 
   private view: vscode.WebviewView | undefined;
   private running: RunningSearch | undefined;
+  private told: Told = { query: "", state: "done", found: 0 }; // what the page has heard last of a search
+  private answer: Answer | undefined;
   private stopTimer: NodeJS.Timeout | undefined;
   private shownQuery = ""; // the one whose hits are shown
   private sent: readonly FileGroup[] = []; // what the page has
@@ -72,7 +83,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       this.query = query;
       this.post({ type: "query", query, caret });
     }
-    this.post({ type: "focus", select: query === undefined });
+    this.post({ type: "focus", select: caret === undefined });
   }
 
   /** The same with the box for what hits are to become, and the keyboard there. */
@@ -123,6 +134,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       }
       this.tell({ query: search.query, template: search.template, state: "stopped", found: this.results.order.length });
     }
+  }
+
+  /** Takes hits from the list; the next search finds them again. */
+  dismiss(ids: readonly number[]): void {
+    const gone = new Set(ids);
+    this.hold(this.shownQuery, grouped(this.results.order.filter((_, id) => !gone.has(id)), pathOf));
+    this.tell({ ...this.told, found: this.results.order.length }, this.answer);
   }
 
   clear(): void {
@@ -180,6 +198,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       case "replace":
         await this.replace(message.ids);
         break;
+      case "dismiss":
+        this.dismiss(message.ids);
+        break;
+      case "names": {
+        const { field, word } = message;
+        this.post({ type: "names", field, word, names: await namesFor(this.server, field, word) });
+        break;
+      }
       case "stop":
         this.stop();
         break;
@@ -265,13 +291,15 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** Tells the page how a search is going, and of files that it has not got yet. */
-  private tell(about: Pick<Outcome, "query" | "template" | "state" | "found">, answer?: Answer): void {
+  private tell(about: Told, answer?: Answer): void {
+    this.told = about;
+    this.answer = answer;
     const { files } = this.results;
     const change = files.findIndex((file, at) => file !== this.sent[at]);
     const same = change < 0 ? files.length : change;
     this.sent = files;
-    const { truncated = false, elapsedMs = 0, problems = [], templateProblems = [], notes = [] } = answer ?? {};
-    const known = { truncated, elapsedMs, problems, templateProblems, notes };
+    const { total = 0, truncated = false, elapsedMs = 0, problems = [], templateProblems = [], notes = [] } = answer ?? {};
+    const known = { total, truncated, elapsedMs, problems, templateProblems, notes };
     this.post({ type: "outcome", outcome: { ...about, same, files: files.slice(same), ...known } });
   }
 
@@ -294,7 +322,8 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     const { phase, status } = this.server;
     const works = phase === "running";
     const busy = phase === "installing" || phase === "starting" || (works && status?.state !== "ready");
-    this.post({ type: "server", works, missing: phase === "missing", busy, text: describe(this.server) });
+    const noFolder = (vscode.workspace.workspaceFolders ?? []).length === 0;
+    this.post({ type: "server", works, missing: phase === "missing", busy, noFolder, text: describe(this.server) });
     // While the index grows, who has found something is left in peace until it is complete.
     const isDue = status?.state === "ready" || (this.results.order.length === 0 && Date.now() > this.answeredAt + AGAIN);
     if (!works) {

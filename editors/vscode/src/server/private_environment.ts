@@ -46,7 +46,7 @@ export class PrivateEnvironment {
   async make(): Promise<string> {
     const wheel = await this.wheel();
     if (wheel === undefined) {
-      throw new NoEnvironment("This build of the extension brings no server.", "Install it with: pip install outcrop");
+      throw new NoEnvironment("This build of the extension brings no server.", "Install Outcrop, and name its outcrop-lsp in the setting outcrop.server.command.");
     }
     const options = { location: vscode.ProgressLocation.Notification, title: "Outcrop", cancellable: true };
     return vscode.window.withProgress(options, async (progress, cancelled) => {

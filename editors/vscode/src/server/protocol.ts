@@ -90,7 +90,8 @@ export interface IndexStatus {
   readonly indexed: number;
   readonly symbols: number;
   readonly indexDir: string | null;
-  readonly problems: readonly unknown[];
+  /** Files that are not searched or only in part, and why. */
+  readonly problems: readonly string[];
 }
 
 export interface Block {

@@ -23,6 +23,8 @@ export const SERVER_SETTINGS = [
   "definition",
   "references",
   "hover",
+  "rename",
+  "links",
   "highlight",
 ] as const;
 

@@ -22,6 +22,7 @@ export class StatusBar implements vscode.Disposable {
 
   private draw(): void {
     const { phase, progress, status } = this.server;
+    void vscode.commands.executeCommand("setContext", "outcrop.running", phase === "running");
     const busy = phase === "installing" || phase === "starting" || (phase === "running" && (progress !== undefined || status?.state !== "ready"));
     const percentage = progress?.percentage === undefined ? "" : ` ${progress.percentage} %`;
     const icon = busy ? "$(sync~spin)" : phase === "running" ? "$(layers)" : phase === "missing" ? "$(info)" : "$(warning)";
@@ -56,11 +57,14 @@ export async function showStatus(server: Server): Promise<void> {
   const action = (label: string, command: string): vscode.QuickPickItem & { command: string } => ({ label, command });
   const separator = { label: "", kind: vscode.QuickPickItemKind.Separator, command: "" };
   const works = server.phase === "running";
+  const problems = server.status?.problems ?? [];
+  const told = { label: `$(warning) ${problems.length === 1 ? "1 file is" : `${problems.length} files are`} not searched, or not in full…`, command: "" };
   const picked = await vscode.window.showQuickPick(
     [
       ...(works ? [action("$(search) Structural Search", "outcrop.structuralSearch")] : []),
       ...(works ? [action("$(list-tree) Show Blocks at the Cursor", "outcrop.blocksAtCursor")] : []),
       ...(works ? [action("$(database) Rebuild the Index", "outcrop.rebuildIndex")] : []),
+      ...(problems.length > 0 ? [told] : []),
       separator,
       ...(server.phase === "missing" ? [action("$(cloud-download) Install the Server", "outcrop.installServer")] : []),
       action("$(debug-restart) Restart the Server", "outcrop.restartServer"),
@@ -69,7 +73,9 @@ export async function showStatus(server: Server): Promise<void> {
     ],
     { title: `Outcrop: ${describe(server)}`, placeHolder: server.command && `${server.command.command}, from ${server.command.origin}` },
   );
-  if (picked !== undefined) {
+  if (picked === told) {
+    await vscode.window.showQuickPick(problems.map((problem) => ({ label: problem })), { title: "Outcrop: files with problems" });
+  } else if (picked !== undefined) {
     await vscode.commands.executeCommand(picked.command);
   }
 }

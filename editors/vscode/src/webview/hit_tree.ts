@@ -1,7 +1,9 @@
 /** The hits as a tree that is used with the keyboard: files, what the hits lie in, hits. */
 
 import { FileGroup, HitRow, Scope } from "../search/results";
-import { element, icon, made } from "./elements";
+import { element } from "./elements";
+import { drawTick, fileNode, hitNode, scopeNode } from "./hit_nodes";
+import { RowWindow } from "./row_window";
 
 export interface HitTreeEvents {
   open(id: number, focus: boolean, side: boolean): void;
@@ -12,12 +14,13 @@ export interface HitTreeEvents {
   left(): void;
   /** These hits are to be replaced now. */
   replace(ids: readonly number[]): void;
+  /** These hits are of no interest, and go from the list. */
+  dismiss(ids: readonly number[]): void;
   /** So many hits are ticked, to be replaced. */
   ticked(count: number): void;
 }
 
 interface Row {
-  readonly node: HTMLElement;
   readonly file: FileGroup;
   readonly level: number;
   readonly scope?: Scope;
@@ -26,19 +29,27 @@ interface Row {
 
 export class HitTree {
   private readonly tree = element("tree");
+  private readonly window = new RowWindow<Row>(this.tree, (row) => this.nodeOf(row));
   private files: readonly FileGroup[] = [];
-  private rows: Row[] = [];
-  private active = 0;
+  private readonly rowsOfFile = new WeakMap<FileGroup, readonly Row[]>();
+  private readonly rowOfNode = new WeakMap<HTMLElement, Row>();
+  private rows: readonly Row[] = []; // all that is not folded away
+  private active: Row | undefined;
   private readonly closed = new Set<string>();
   private readonly unticked = new Set<string>(); // the places of hits that are not to be replaced
 
   constructor(private readonly events: HitTreeEvents) {
     this.tree.addEventListener("keydown", (event) => this.onKey(event));
-    this.tree.addEventListener("focus", () => this.mark(this.active));
+    this.tree.addEventListener("focus", () => this.mark(this.active ?? this.rows[0]));
+    this.tree.addEventListener("mousedown", (event) => this.onRow(event, (row) => this.onPress(event, row)));
+    this.tree.addEventListener("click", (event) => this.onRow(event, (row, on) => this.onClick(event, row, on)));
+    this.tree.addEventListener("dblclick", (event) =>
+      this.onRow(event, (row, on) => on.closest(".button, .tick") === null && row.level > 1 && this.open(row, true, false)),
+    );
   }
 
   get isEmpty(): boolean {
-    return this.rows.length === 0;
+    return this.files.length === 0;
   }
 
   /**
@@ -46,107 +57,127 @@ export class HitTree {
    * sight stay where they are. Rows of files that are the same objects as before are not touched.
    */
   show(files: readonly FileGroup[], keep: boolean): void {
-    const before = keep ? this.rows[this.active] : undefined;
-    const change = files.findIndex((file, at) => file !== this.files[at]);
-    const same = new Set(files.slice(0, change < 0 ? files.length : change));
-    const kept = this.rows.filter((row) => same.has(row.file));
-    const added = files.slice(same.size).flatMap((file) => this.rowsOf(file));
-    this.rows.slice(kept.length).forEach((row) => row.node.remove());
-    this.tree.append(...added.map((row) => row.node));
-    this.tree.hidden = files.length === 0;
+    const before = keep ? this.active : undefined;
+    const at = before === undefined ? 0 : this.rows.indexOf(before);
     if (!keep) {
       this.unticked.clear();
+      this.tree.scrollTop = 0;
     }
     this.files = files;
-    this.rows = [...kept, ...added];
-    this.drawTicks();
-    for (const file of files.slice(same.size)) {
-      if (this.closed.has(file.uri)) {
-        this.fold(file, true);
-      }
-    }
-    const at = before === undefined ? -1 : this.found(before);
-    before?.node.removeAttribute("aria-selected");
-    this.active = 0;
-    this.mark(at, !keep);
+    this.tree.hidden = files.length === 0;
+    this.fill();
+    this.events.ticked(this.ticked.length);
+    const place = before === undefined ? undefined : placeOf(before);
+    const again = this.rows.find((row) => row === before) ?? this.rows.find((row) => placeOf(row) === place);
+    // Where the row is gone, the one that is in its place now.
+    this.mark(again ?? this.rows[Math.min(at, this.rows.length - 1)], !keep);
   }
 
   /** The hits that are to be replaced. */
   get ticked(): readonly number[] {
-    return this.replaceable(this.rows).flatMap((row) => (this.isTicked(row) && row.hit !== undefined ? [row.hit.id] : []));
+    return this.files.flatMap((file) => this.replaceable(file).filter((hit) => this.isTicked(file, hit)).map((hit) => hit.id));
   }
 
   /** Puts the keyboard on the first hit. */
   focusFirst(): void {
-    const first = this.rows.findIndex((row) => row.hit !== undefined && this.isSeen(row));
-    this.mark(first);
+    this.mark(this.rows.find((row) => row.hit !== undefined) ?? this.rows[0]);
     this.tree.focus();
   }
 
   activate(id: number): void {
-    const at = this.rows.findIndex((row) => row.hit?.id === id);
-    if (at >= 0) {
-      this.fold(this.rows[at].file, false);
-      this.mark(at);
+    const file = this.files.find((one) => one.scopes.some((scope) => scope.hits.some((hit) => hit.id === id)));
+    if (file !== undefined) {
+      this.fold([file], false);
+      this.mark(this.rows.find((row) => row.hit?.id === id));
     }
   }
 
   /** Folds every file, or unfolds them if all are folded. */
   collapse(): void {
-    const files = [...new Set(this.rows.map((row) => row.file))];
-    const all = files.every((file) => this.closed.has(file.uri));
-    files.forEach((file) => this.fold(file, !all));
-    this.mark(this.rows.findIndex((row) => row.file === this.rows[this.active]?.file));
+    const all = this.files.every((file) => this.closed.has(file.uri));
+    this.fold(this.files, !all);
   }
 
-  private rowsOf(file: FileGroup): Row[] {
-    const rows: Row[] = [{ node: fileNode(file), file, level: 1 }];
+  /** Makes the list of rows anew: after other hits came, or files were folded. */
+  private fill(): void {
+    this.rows = this.files.flatMap((file) => (this.closed.has(file.uri) ? this.rowsOf(file).slice(0, 1) : this.rowsOf(file)));
+    this.window.show(this.rows);
+  }
+
+  private rowsOf(file: FileGroup): readonly Row[] {
+    const known = this.rowsOfFile.get(file);
+    if (known !== undefined) {
+      return known;
+    }
+    const rows: Row[] = [{ file, level: 1 }];
     for (const scope of file.scopes) {
       const named = scope.path.length > 0;
       if (named) {
-        rows.push({ node: scopeNode(scope), file, level: 2, scope });
+        rows.push({ file, level: 2, scope });
       }
-      for (const hit of scope.hits) {
-        rows.push({ node: hitNode(hit, scope), file, level: named ? 3 : 2, scope, hit });
-      }
+      rows.push(...scope.hits.map((hit) => ({ file, level: named ? 3 : 2, scope, hit })));
     }
-    rows.forEach((row) => this.prepare(row));
+    this.rowsOfFile.set(file, rows);
     return rows;
   }
 
-  private prepare(row: Row): void {
-    const { node, file, hit } = row;
-    node.id = `row-${hit === undefined ? `${row.level}-${file.uri}-${row.scope?.line ?? ""}` : hit.id}`;
+  private nodeOf(row: Row): HTMLElement {
+    const { file, scope, hit, level } = row;
+    const node = scope === undefined ? fileNode(file) : hit === undefined ? scopeNode(scope) : hitNode(hit, scope);
+    node.id = `row-${hit === undefined ? `${level}-${file.uri}-${scope?.line ?? ""}` : hit.id}`;
     node.setAttribute("role", "treeitem");
-    node.setAttribute("aria-level", String(row.level));
-    node.classList.add("row", `level-${row.level}`);
+    node.setAttribute("aria-level", String(level));
+    node.classList.add("row", `level-${level}`);
     const context = { outcropItem: hit === undefined ? "file" : "hit", hit: hit?.id, uri: file.uri };
     node.dataset.vscodeContext = JSON.stringify({ ...context, preventDefaultContextMenuItems: true });
-    if (row.level === 1) {
-      node.setAttribute("aria-expanded", "true");
+    if (row === this.active) {
+      node.setAttribute("aria-selected", "true");
     }
-    node.addEventListener("mousedown", (event) => {
-      event.preventDefault();
-      this.mark(this.rows.indexOf(row));
-      this.tree.focus();
-    });
-    node.addEventListener("click", (event) => {
-      const on = event.target as HTMLElement;
-      if (on.closest(".tick") !== null) {
-        this.tick(row);
-      } else if (on.closest(".act") !== null) {
-        this.events.replace(this.replaceable(this.around(row)).flatMap(({ hit }) => (hit === undefined ? [] : [hit.id])));
-      } else if (row.level === 1) {
-        this.fold(file, !this.closed.has(file.uri));
-      } else {
-        this.open(row, false, event.ctrlKey || event.metaKey || event.altKey);
-      }
-    });
-    node.addEventListener("dblclick", () => row.level > 1 && this.open(row, true, false));
+    this.rowOfNode.set(node, row);
+    this.drawState(row, node);
+    return node;
+  }
+
+  /** What of a row changes while it is in the page. */
+  private drawState(row: Row, node: HTMLElement): void {
+    if (row.level === 1) {
+      node.setAttribute("aria-expanded", String(!this.closed.has(row.file.uri)));
+    }
+    const hits = this.replaceable(row.file, row.hit);
+    drawTick(node, hits.filter((hit) => this.isTicked(row.file, hit)).length, hits.length);
+  }
+
+  private onRow(event: Event, then: (row: Row, on: HTMLElement) => void): void {
+    const on = event.target as HTMLElement;
+    const node = on.closest<HTMLElement>(".row");
+    const row = node === null ? undefined : this.rowOfNode.get(node);
+    if (row !== undefined) {
+      then(row, on);
+    }
+  }
+
+  private onPress(event: Event, row: Row): void {
+    event.preventDefault();
+    this.mark(row, false);
+    this.tree.focus();
+  }
+
+  private onClick(event: MouseEvent, row: Row, on: HTMLElement): void {
+    if (on.closest(".tick") !== null) {
+      this.tick(row);
+    } else if (on.closest(".act") !== null) {
+      this.events.replace(this.replaceable(row.file, row.hit).map((hit) => hit.id));
+    } else if (on.closest(".dismiss") !== null) {
+      this.dismiss(row);
+    } else if (row.level === 1) {
+      this.fold([row.file], !this.closed.has(row.file.uri));
+    } else {
+      this.open(row, false, event.ctrlKey || event.metaKey || event.altKey);
+    }
   }
 
   private onKey(event: KeyboardEvent): void {
-    const row = this.rows[this.active];
+    const row = this.active;
     if (row === undefined) {
       if (event.key === "Escape" || event.key === "ArrowUp") {
         this.events.left();
@@ -154,23 +185,24 @@ export class HitTree {
       return;
     }
     const control = event.ctrlKey || event.metaKey;
-    const page = Math.max(Math.floor(window.innerHeight / 44), 1);
+    const isClosed = this.closed.has(row.file.uri);
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => this.move(1),
       ArrowUp: () => (control || !this.move(-1)) && this.events.left(),
-      PageDown: () => this.move(page),
-      PageUp: () => this.move(-page),
+      PageDown: () => this.move(this.window.page),
+      PageUp: () => this.move(-this.window.page),
       Home: () => this.move(-this.rows.length),
       End: () => this.move(this.rows.length),
       ArrowLeft: () => this.outward(row),
-      ArrowRight: () => (row.level === 1 && this.closed.has(row.file.uri) ? this.fold(row.file, false) : this.move(1)),
-      Enter: () => (row.level === 1 ? this.fold(row.file, !this.closed.has(row.file.uri)) : this.open(row, true, control)),
+      ArrowRight: () => (row.level === 1 && isClosed ? this.fold([row.file], false) : this.move(1)),
+      Enter: () => (row.level === 1 ? this.fold([row.file], !isClosed) : this.open(row, true, control)),
       " ": () =>
-        this.replaceable(this.around(row)).length > 0
+        this.replaceable(row.file, row.hit).length > 0
           ? this.tick(row)
           : row.level === 1
-            ? this.fold(row.file, !this.closed.has(row.file.uri))
+            ? this.fold([row.file], !isClosed)
             : this.open(row, false, false),
+      Delete: () => this.dismiss(row),
       Escape: () => this.events.left(),
     };
     if (control && event.key.toLowerCase() === "c") {
@@ -186,33 +218,24 @@ export class HitTree {
     }
   }
 
-  /** Moves over the rows that are seen; false at the end. */
+  /** Moves over the rows; false at the end. */
   private move(by: number): boolean {
-    const seen = this.rows.map((_, at) => at).filter((at) => this.isSeen(this.rows[at]));
-    const here = seen.indexOf(this.active);
-    const next = Math.min(Math.max(here + by, 0), seen.length - 1);
-    this.mark(seen[next]);
+    const here = this.active === undefined ? 0 : this.rows.indexOf(this.active);
+    const next = Math.min(Math.max(here + by, 0), this.rows.length - 1);
+    this.mark(this.rows[next]);
     return next !== here;
-  }
-
-  /** Where a row is now, itself or one for the same place. */
-  private found(row: Row): number {
-    const at = this.rows.indexOf(row);
-    const place = placeOf(row);
-    return at >= 0 ? at : this.rows.findIndex((one) => placeOf(one) === place);
   }
 
   private outward(row: Row): void {
     if (row.level === 1) {
-      this.fold(row.file, true);
+      this.fold([row.file], true);
       return;
     }
-    for (let at = this.active - 1; at >= 0; at--) {
-      if (this.rows[at].level < row.level) {
-        this.mark(at);
-        return;
-      }
+    let at = this.rows.indexOf(row);
+    while (at > 0 && this.rows[at].level >= row.level) {
+      at -= 1;
     }
+    this.mark(this.rows[at]);
   }
 
   private open(row: Row, focus: boolean, side: boolean): void {
@@ -223,70 +246,67 @@ export class HitTree {
     }
   }
 
-  /** A hit itself, or all rows of a file. */
-  private around(row: Row): readonly Row[] {
-    return row.hit !== undefined ? [row] : this.rows.filter((one) => one.file === row.file);
+  /** Takes a hit from the list, or all that a file or a definition has. */
+  private dismiss(row: Row): void {
+    const scopes = row.scope === undefined ? row.file.scopes : [row.scope];
+    this.events.dismiss(row.hit !== undefined ? [row.hit.id] : scopes.flatMap((scope) => scope.hits.map((hit) => hit.id)));
   }
 
-  private replaceable(rows: readonly Row[]): Row[] {
-    return rows.filter(({ hit }) => hit?.replacement !== undefined && hit.problem === undefined);
+  /** A hit itself, or all hits of a file, as far as they can be replaced. */
+  private replaceable(file: FileGroup, hit?: HitRow): readonly HitRow[] {
+    const hits = hit !== undefined ? [hit] : file.scopes.flatMap((scope) => scope.hits);
+    return hits.filter(({ replacement, problem }) => replacement !== undefined && problem === undefined);
   }
 
-  private isTicked(row: Row): boolean {
-    return !this.unticked.has(placeOf(row));
+  private isTicked(file: FileGroup, hit: HitRow): boolean {
+    return this.unticked.size === 0 || !this.unticked.has(placeOf({ file, level: 3, hit }));
   }
 
   /** Ticks a hit or, with a file, all of its hits; or takes the ticks off. */
   private tick(row: Row): void {
-    const rows = this.replaceable(this.around(row));
-    const all = rows.every((one) => this.isTicked(one));
-    rows.forEach((one) => (all ? this.unticked.add(placeOf(one)) : this.unticked.delete(placeOf(one))));
-    this.drawTicks();
-  }
-
-  private drawTicks(): void {
-    for (const row of this.rows) {
-      const box = row.node.querySelector<HTMLElement>(".tick");
-      if (box !== null) {
-        const rows = this.replaceable(this.around(row));
-        const on = rows.filter((one) => this.isTicked(one)).length;
-        const state = on === 0 ? "false" : on === rows.length ? "true" : "mixed";
-        row.node.setAttribute("aria-checked", state);
-        box.className = `tick codicon ${state === "true" ? "codicon-check" : state === "mixed" ? "codicon-dash" : ""}`;
+    const hits = this.replaceable(row.file, row.hit);
+    const all = hits.every((hit) => this.isTicked(row.file, hit));
+    for (const hit of hits) {
+      const place = placeOf({ file: row.file, level: 3, hit });
+      if (all) {
+        this.unticked.add(place);
+      } else {
+        this.unticked.delete(place);
       }
     }
+    this.drawStates();
     this.events.ticked(this.ticked.length);
   }
 
-  private isSeen(row: Row): boolean {
-    return row.level === 1 || !this.closed.has(row.file.uri);
+  private drawStates(): void {
+    this.window.inPage.forEach((node, row) => this.drawState(row, node));
   }
 
-  private fold(file: FileGroup, closed: boolean): void {
-    if (closed) {
-      this.closed.add(file.uri);
-    } else {
-      this.closed.delete(file.uri);
-    }
-    for (const row of this.rows) {
-      if (row.file === file) {
-        if (row.level === 1) {
-          row.node.setAttribute("aria-expanded", String(!closed));
-        } else {
-          row.node.hidden = closed;
-        }
+  private fold(files: readonly FileGroup[], closed: boolean): void {
+    for (const file of files) {
+      if (closed) {
+        this.closed.add(file.uri);
+      } else {
+        this.closed.delete(file.uri);
       }
     }
+    this.fill();
+    this.drawStates();
+    if (this.active !== undefined && !this.rows.includes(this.active)) {
+      this.mark(this.rows.find((row) => row.file === this.active?.file));
+    }
   }
 
-  private mark(at: number, reveal: boolean = true): void {
-    this.rows[this.active]?.node.removeAttribute("aria-selected");
-    this.active = Math.max(at, 0);
-    const node = this.rows[this.active]?.node;
-    node?.setAttribute("aria-selected", "true");
-    if (reveal) {
-      node?.scrollIntoView({ block: "nearest" });
+  private mark(row: Row | undefined, reveal: boolean = true): void {
+    if (this.active !== undefined) {
+      this.window.nodeOf(this.active)?.removeAttribute("aria-selected");
     }
+    this.active = row;
+    if (row !== undefined && reveal) {
+      this.window.reveal(row);
+    }
+    const node = row === undefined ? undefined : this.window.nodeOf(row);
+    node?.setAttribute("aria-selected", "true");
     if (node === undefined) {
       this.tree.removeAttribute("aria-activedescendant");
     } else {
@@ -297,71 +317,6 @@ export class HitTree {
 
 /** What stays the same of a row when its query is asked again. */
 function placeOf(row: Row): string {
-  return JSON.stringify([row.file.uri, row.level, row.hit?.line ?? row.scope?.line, row.hit?.before]);
-}
-
-function fileNode(file: FileGroup): HTMLElement {
-  const count = made("span", "count", String(file.count));
-  const replacing = file.scopes.some((scope) => scope.hits.some((hit) => hit.replacement !== undefined));
-  const node = made(
-    "div",
-    "file",
-    icon("chevron-down"),
-    ...(replacing ? [made("span", "tick")] : []),
-    made("span", "name", file.name),
-    made("span", "folder", file.folder),
-    ...(replacing ? [act("Replace in This File")] : []),
-    count,
-  );
-  node.title = file.folder === "" ? file.name : `${file.folder}/${file.name}`;
-  node.setAttribute("aria-label", `${file.name}, ${file.folder}, ${file.count} hits`);
-  return node;
-}
-
-function scopeNode(scope: Scope): HTMLElement {
-  // Where the room is short the outer ones give way: the innermost says most.
-  const outer = scope.path.slice(0, -1).map((part) => `${part.label} › `);
-  const innermost = made("span", "innermost", scope.path[scope.path.length - 1].label);
-  const path = made("span", "path", ...(outer.length > 0 ? [made("span", "outer", outer.join(""))] : []), innermost);
-  const node = made("div", "scope", kindIcon(scope.icon), path, made("span", "line", String(scope.line + 1)));
-  node.title = scope.path.map((part) => `${part.kind} ${part.label}`).join("\n");
-  return node;
-}
-
-function hitNode(hit: HitRow, scope: Scope): HTMLElement {
-  const becomes = hit.replacement === undefined ? [made("mark", "", hit.match)] : changed(hit, hit.replacement);
-  const text = made("span", "text", hit.before, ...becomes, hit.after);
-  const node = made("div", "hit", ...(hit.kind === undefined ? [] : [kindIcon(hit.icon)]), text);
-  if (hit.problem !== undefined) {
-    node.classList.add("refused");
-    node.append(made("span", "why", hit.problem));
-  } else if (hit.replacement !== undefined) {
-    node.prepend(made("span", "tick"));
-    node.append(act("Replace"));
-  }
-  node.append(made("span", "line", String(hit.line + 1)));
-  const within = scope.path.map((part) => part.label).join(" › ");
-  const captured = Object.entries(hit.captures ?? {}).map(([name, value]) => `$${name} = ${value}`);
-  const becoming = hit.replacement === undefined ? [] : [`${hit.before}${hit.replacement}${hit.after}`];
-  node.title = [hit.problem ?? `${hit.before}${hit.match}${hit.after}`, ...becoming, ...(within === "" ? [] : [`in ${within}`]), ...captured].join("\n");
-  node.setAttribute("aria-label", `${hit.kind ?? ""} ${hit.before}${hit.match}${hit.after}, line ${hit.line + 1}`.trim());
-  return node;
-}
-
-/** Old text beside new. What deletes shows the old alone. */
-function changed(hit: HitRow, replacement: string): HTMLElement[] {
-  return [made("del", "", hit.match), ...(replacement === "" ? [] : [made("ins", "", replacement)])];
-}
-
-function act(title: string): HTMLElement {
-  const node = icon("replace");
-  node.classList.add("act");
-  node.title = title;
-  return node;
-}
-
-function kindIcon(name: string): HTMLElement {
-  const node = icon(name);
-  node.classList.add("kind", name);
-  return node;
+  const { file, hit, scope, level } = row;
+  return JSON.stringify([file.uri, hit === undefined ? level : "hit", hit?.line ?? scope?.line, hit?.before]);
 }

@@ -15,6 +15,8 @@ export interface QueryBoxEvents {
   entered(query: string): void;
   /** The keyboard goes to the hits. */
   left(): void;
+  /** Names of the workspace that go on from a word are wanted, to be proposed. */
+  named(field: string, word: string): void;
   /** Escape, with no proposals to close. */
   escaped(): void;
 }
@@ -34,6 +36,7 @@ export class QueryBox {
   private offered: readonly Proposal[] = [];
   private offeredFrom = 0;
   private chosen = 0;
+  private wanted: { readonly field: string; readonly word: string } | undefined; // names that were asked for
   private isChosen = false; // whether Enter takes the proposal
 
   constructor(private readonly events: QueryBoxEvents) {
@@ -205,9 +208,27 @@ export class QueryBox {
     const caret = this.input.selectionStart;
     const behind = this.input.value.slice(caret, caret + 1);
     const found = behind === "" || /[\s)]/.test(behind) ? proposals(this.input.value.slice(0, caret), asked) : undefined;
-    this.offered = found?.items ?? [];
-    this.offeredFrom = found?.start ?? caret;
-    if (this.offered.length === 0) {
+    this.wanted = found?.wanted;
+    if (found?.wanted !== undefined) {
+      this.closeProposals();
+      this.events.named(found.wanted.field, found.wanted.word);
+      return;
+    }
+    this.propose(found?.items ?? [], found?.start ?? caret, asked);
+  }
+
+  /** Names that were asked for; too late if something else has been typed meanwhile. */
+  setNames(field: string, word: string, names: readonly Proposal[]): void {
+    const typed = names.length > 0 && names[0].label === word.replace(/^=/, "") && names.length === 1;
+    if (this.wanted?.field === field && this.wanted.word === word && document.activeElement === this.input && !typed) {
+      this.propose(names, this.input.selectionStart - word.length, false);
+    }
+  }
+
+  private propose(items: readonly Proposal[], from: number, asked: boolean): void {
+    this.offered = items;
+    this.offeredFrom = from;
+    if (items.length === 0) {
       this.closeProposals();
       return;
     }
@@ -231,9 +252,9 @@ export class QueryBox {
     this.list.replaceChildren(...rows);
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
-    // A plain word may be meant as it stands, so Enter searches for it; half a value is of no use to anyone.
-    const isValue = this.input.value[this.offeredFrom - 1] === ":" && caret > this.offeredFrom;
-    this.choose(0, asked || isValue);
+    // A plain word or a name may be meant as it stands, so Enter searches for it; half a kind is of no use to anyone.
+    const isValue = this.input.value[from - 1] === ":" && this.input.selectionStart > from;
+    this.choose(0, asked || (isValue && this.wanted === undefined));
   }
 
   private choose(at: number, taken: boolean): void {
@@ -250,8 +271,11 @@ export class QueryBox {
   private accept(proposal: Proposal): void {
     const rest = this.input.value.slice(this.input.selectionEnd);
     const start = this.input.value.slice(0, this.offeredFrom) + proposal.insert;
+    const isName = this.wanted !== undefined;
     this.set(start + rest, start.length);
-    this.offer(false); // behind a field, its values
+    if (!isName) {
+      this.offer(false); // behind a field, its values
+    }
   }
 
   private closeProposals(): void {

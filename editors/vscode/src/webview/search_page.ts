@@ -1,5 +1,6 @@
 /** The page of the view: connects the box, the hits and the extension. */
 
+import { isBeginning } from "../query/completion";
 import { Outcome, ToExtension, ToPage } from "../search/messages";
 import { FileGroup } from "../search/results";
 import { element, made } from "./elements";
@@ -46,6 +47,7 @@ const tree = new HitTree({
   copyPath: (uri) => post({ type: "copyPath", uri }),
   left: () => box.focus(),
   replace: (ids) => post({ type: "replace", ids }),
+  dismiss: (ids) => post({ type: "dismiss", ids }),
   ticked: (count) => templateBox.setCount(count),
 });
 const templateBox = new TemplateBox({
@@ -70,6 +72,7 @@ const box = new QueryBox({
     }
     enterWaits = true;
   },
+  named: (field, word) => post({ type: "names", field, word }),
   escaped: () => isSlow && post({ type: "stop" }),
   left: () => !tree.isEmpty && tree.focusFirst(),
 });
@@ -81,7 +84,9 @@ function later(): void {
   vscode.setState({ query: box.query, template: templateBox.template });
   replaced.replaceChildren();
   window.clearTimeout(timer);
-  timer = window.setTimeout(() => search(), box.query.trim() === "" ? 0 : WAIT);
+  if (!isBeginning(box.query)) {
+    timer = window.setTimeout(() => search(), box.query.trim() === "" ? 0 : WAIT);
+  }
 }
 
 function search(limit?: number): void {
@@ -147,6 +152,11 @@ function draw(): void {
   const building = server?.works ? `The index is being built, hits may be missing: ${server.text}` : `The server is ${server?.text}…`;
   const said = server?.busy ? [building] : (outcome?.notes ?? []);
   notes.replaceChildren(...said.map((note) => made("div", "note", note)));
+  if (server?.noFolder === true) {
+    summary.replaceChildren();
+    welcome.replaceChildren(...withoutFolder());
+    return;
+  }
   const gone = server === undefined || server.works || server.busy ? undefined : server;
   welcome.replaceChildren(...(gone !== undefined ? withoutServer(gone) : query === "" ? examples() : []));
 }
@@ -163,17 +173,18 @@ function summarised(found: Outcome): (Node | string)[] {
     return [`Stopped: ${hitsIn(found)}`, link("Search again", () => search())];
   }
   if (found.truncated) {
-    return [`The first ${hitsIn(found)}`, link("Show more", () => search(found.found * 5))];
+    const all = found.total > found.found ? ` of ${found.total.toLocaleString("en")} and more` : "";
+    return [`The first ${hitsIn(found, all)}`, link("Show more", () => search(found.found * 5))];
   }
   const time = found.state === "done" && found.found > 0 ? [made("span", "time", lasting(found.elapsedMs))] : [];
   return [hitsIn(found), ...time];
 }
 
-function hitsIn(found: Outcome): string {
+function hitsIn(found: Outcome, all: string = ""): string {
   if (found.found === 0) {
     return server?.busy ? "No hits yet" : "No hits";
   }
-  return `${counted(found.found, "hit")} in ${counted(files.length, "file")}`;
+  return `${counted(found.found, "hit")}${all} in ${counted(files.length, "file")}`;
 }
 
 function lasting(milliseconds: number): string {
@@ -186,7 +197,10 @@ function counted(count: number, what: string): string {
 
 function link(label: string, follow: () => void): HTMLElement {
   const node = made("button", "link", label);
-  node.addEventListener("click", follow);
+  node.addEventListener("click", () => {
+    follow();
+    box.focus(); // the link is gone with the next answer, and the keyboard would be nowhere
+  });
   return node;
 }
 
@@ -201,6 +215,12 @@ function examples(): Node[] {
   });
   const help = link("The whole query language", () => post({ type: "command", command: "outcrop.queryHelp" }));
   return [made("p", "", "Find code by its shape. For example:"), ...list, help];
+}
+
+function withoutFolder(): Node[] {
+  const open = made("button", "primary", "Open Folder");
+  open.addEventListener("click", () => post({ type: "command", command: "workbench.action.files.openFolder" }));
+  return [made("p", "", "Open a folder to search in it. Outcrop searches the folders that are open here."), open];
 }
 
 function withoutServer(known: Extract<ToPage, { type: "server" }>): Node[] {
@@ -234,6 +254,9 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
     case "server":
       server = message;
       draw();
+      break;
+    case "names":
+      box.setNames(message.field, message.word, message.names);
       break;
     case "history":
       box.setHistory(message.queries);
