@@ -47,8 +47,28 @@ def test_the_engine_opens_no_connection_and_runs_nothing_of_the_workspace() -> N
         source = path.read_text("utf-8")
         assert not re.search(r"^\s*(?:import|from) (?:socket|urllib|http|requests)\b", source, re.MULTILINE), path
         assert not re.search(r"\b(?:eval|exec|os\.system|os\.popen)\(", source), path
-        if path.name not in ("child.py", "editor.py"):
+        if path.name not in ("child.py", "editor.py", "pager.py"):
             assert "subprocess" not in source, path
+
+
+def test_a_package_that_imports_its_modules_is_entered_by_its_name_alone() -> None:
+    """Two threads that import the package and a module of it for the first time wait for each other, and Python ends
+    that with an ImportError in one of them: a server's first two requests did so."""
+    gathering = [
+        ".".join(path.parent.relative_to(ROOT).parts)
+        for path in (ROOT / "indexer").rglob("__init__.py")
+        if re.search(
+            rf"^from {re.escape('.'.join(path.parent.relative_to(ROOT).parts))}\.",
+            path.read_text("utf-8"),
+            re.MULTILINE,
+        )
+    ]
+    assert gathering, "the packages of lexers do so"
+    for path in (ROOT / "indexer").rglob("*.py"):
+        own = ".".join(path.parent.relative_to(ROOT).parts)
+        for package in gathering:
+            inside = re.search(rf"^\s*from {re.escape(package)}\.", path.read_text("utf-8"), re.MULTILINE)
+            assert not inside or f"{own}.".startswith(f"{package}."), f"{path} imports a module of {package}"
 
 
 def test_reading_points_in_a_loop_does_not_crash() -> None:

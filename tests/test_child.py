@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from indexer import launch
 from indexer.child import Child, ChildFailed
 from indexer.index.workers import TOO_LONG, Failed, Pool, Task
 from tests.giant_worker import SIZE
+from tests.patience import PATIENCE
 
 GIANT = "tests.giant_worker"
 
@@ -54,12 +54,12 @@ def test_a_worker_that_reads_nothing_holds_nobody_up() -> None:
 
 def test_sending_never_waits_for_a_child_that_is_stopped() -> None:
     child = Child(GIANT, "0", "1")
-    child.receive(60)
+    child.receive(PATIENCE)
     os.kill(child.pid, signal.SIGSTOP)
-    begun = time.monotonic()
-    for _ in range(5):
-        child.send(bytes(SIZE))
-    assert time.monotonic() - begun < 5
+    sending = threading.Thread(target=lambda: [child.send(bytes(SIZE)) for _ in range(5)], daemon=True)
+    sending.start()
+    sending.join(PATIENCE)
+    assert not sending.is_alive()
     with pytest.raises(ChildFailed, match="no answer within"):
         child.receive(0.2)
     child.end()
@@ -71,7 +71,7 @@ def test_sending_never_waits_for_a_child_that_is_stopped() -> None:
 
 def test_a_child_that_is_dismissed_hears_what_was_sent_before() -> None:
     child = Child(GIANT, "0", "1")
-    child.receive(60)
+    child.receive(PATIENCE)
     for key in range(3):
         child.send(Task("answer", 0, (bytes(SIZE),), key))
     child.dismiss(60)
@@ -97,12 +97,16 @@ def test_thousands_of_files_with_long_paths_are_indexed(long_paths: Path, tmp_pa
     searched = subprocess.run(
         [*command, "search", "--seconds", "5", "--count", "rather", str(long_paths)],
         env=environment,
-        timeout=200,
+        timeout=PATIENCE,
         check=False,
     )
     assert searched.returncode == 1
     done = subprocess.run(
-        [*command, "index", "--rebuild", str(long_paths)], env=environment, timeout=200, capture_output=True, check=True
+        [*command, "index", "--rebuild", str(long_paths)],
+        env=environment,
+        timeout=PATIENCE,
+        capture_output=True,
+        check=True,
     )
     assert b"8,400 files" in done.stdout or b"8400 files" in done.stdout
 
@@ -139,6 +143,19 @@ def test_an_indexing_process_without_progress_ends_itself_and_says_where_it_was(
         "dog.feed()\n"
         f"{held}\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 1
     assert ("Timeout" in done.stderr and 'File "<string>", line 5' in done.stderr) or "line 6" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals are not blocked here")
+def test_a_child_that_is_interrupted_while_it_starts_goes_on(capfd: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C reaches all processes of a terminal, and Python prints a traceback if it comes before any of our code."""
+    children = [Child(GIANT, "0", "1") for _ in range(4)]
+    for child in children:
+        for _ in range(3):
+            os.kill(child.pid, signal.SIGINT)
+    for child in children:
+        child.receive(PATIENCE)  # it started, and says so
+        child.end()
+    assert capfd.readouterr().err == ""

@@ -136,9 +136,10 @@ def test_a_text_that_fails_in_a_search_costs_the_others_nothing_until_many_do() 
         first = search.ask("a", document, Document.symbols)
         assert first.failure is not None and "its grammar failed" in first.failure
         assert "kotlin" not in quarantine.reasons and keyboard.needs_child("k", document)
-        begun = time.monotonic()
+        search.isolation._time_limit = 1000.0  # it would be answered now
         again = search.ask("a", document, Document.symbols)
-        assert again.failure is not None and time.monotonic() - begun < 1, "it is not tried again"
+        assert again.failure is not None, "it is not tried again"
+        search.isolation._time_limit = -1000.0
         search.ask("b", document, Document.symbols)
         assert "kotlin" in quarantine.reasons and not keyboard.needs_child("k", document)
         told = keyboard.ask("c", document, Document.symbols).failure

@@ -12,7 +12,7 @@ import pytest
 from lsp_server.server import COMMANDS, CUSTOM, FEATURES
 from tests.paths import ROOT
 
-GUIDE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+GUIDE = (ROOT / "docs" / "design" / "architecture.md").read_text("utf-8")
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")
 PACKAGES = ("indexer", "lsp_server", "mcp_server")
 MOST_FOR_A_KEY = 31
@@ -82,7 +82,7 @@ def test_the_map_has_every_part(part: str) -> None:
 
 def test_what_the_map_and_the_guides_name_is_there() -> None:
     for guide in ("architecture.md", "lexers.md"):
-        text = (ROOT / "docs" / guide).read_text("utf-8")
+        text = (ROOT / "docs" / "design" / guide).read_text("utf-8")
         named = re.findall(r"`((?:indexer|lsp_server|mcp_server|tests|bench)/[\w/.]*)`", text)
         assert named, guide
         missing = [name for name in named if not (ROOT / name).exists() and not (ROOT / f"{name}.py").exists()]

@@ -1,4 +1,4 @@
-"""The README says what is so: its first search prints what it shows, and what it names is there."""
+"""The README says what is so: its commands print what it shows, and what it names is there."""
 
 from __future__ import annotations
 
@@ -18,12 +18,20 @@ def test_the_first_search_prints_what_is_shown(tmp_path: Path) -> None:
     [command] = re.findall(r"^python3 -m venv .*bin/outcrop (search .*)$", README, re.MULTILINE)
     [shown] = re.findall(r"^```text\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
     result = outcrop(*shlex.split(command), cwd=ROOT, environment={"OUTCROP_CACHE_DIR": str(tmp_path)})
-    assert without_numbers(result.stdout) == without_numbers(shown)
+    assert result.stdout == shown
 
 
-def without_numbers(text: str) -> str:
-    """The numbers of lines change with every edit above them, and how many there are with every edit in between."""
-    return re.sub(r"^ *(?:\d+|lines \d+)", "", text, flags=re.MULTILINE)
+def session() -> list[tuple[str, str]]:
+    """The commands that the README shows after `cd docs/example`, each with what is printed under it."""
+    [block] = re.findall(r"^```console\n\$ cd docs/example\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^\$ outcrop (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "shown"), session())
+def test_a_command_prints_what_is_shown(command: str, shown: str, tmp_path: Path) -> None:
+    cache = {"OUTCROP_CACHE_DIR": str(tmp_path)}
+    result = outcrop(*shlex.split(command), cwd=ROOT / "docs" / "example", environment=cache)
+    assert result.stdout + result.stderr == shown
 
 
 def test_there_is_one_command_that_runs_the_tests() -> None:

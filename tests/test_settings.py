@@ -96,9 +96,9 @@ def test_every_setting_says_who_may_set_it_and_every_number_has_a_bound() -> Non
 @pytest.mark.parametrize("data", ["a = " + "[" * 20_000, "a = 1 # " + "x" * 70_000, ".".join("a" * 30_000) + " = 1"])
 def test_a_file_made_to_keep_us_busy_is_a_problem(tmp_path: Path, data: str) -> None:
     (tmp_path / ".outcrop.toml").write_text(data)
-    begun = time.monotonic()
+    begun = time.process_time()
     loaded = load(tmp_path)
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
     assert loaded.settings == Settings() and len(loaded.problems) == 1
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from indexer.grammars.trust import is_fuzzed
-from indexer.languages import languages
+from indexer.languages.registry import languages
 from tests.fuzz.cases import cases
 from tests.fuzz.driver import Driver
 from tests.fuzz.record import installed, runs

@@ -14,6 +14,7 @@ from indexer.git import diff
 from indexer.git.comparison import Changes, Comparison, State
 from indexer.git.diff import line_changes, lines_of
 from indexer.git.objects import Unreadable
+from tests.judges import needed
 
 WORDS = ["alpha", "beta", "gamma", "    return x", "}", "", "", "delta", "if x:", "\tend"]
 
@@ -29,7 +30,7 @@ class Work:
     def git(self, *arguments: str) -> str:
         nowhere = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
         who = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.autocrlf=false"]
-        command = ["git", *who, *arguments]
+        command = [needed("git"), *who, *arguments]
         done = subprocess.run(command, cwd=self.root, env=nowhere, capture_output=True, check=True)
         return done.stdout.decode()
 
@@ -110,6 +111,42 @@ def test_random_histories_are_told_as_git_tells_them(work: Work, seed: int) -> N
             mine, judged = work.rows(path, revision), work.judged(path, revision)
             assert len(mine) == len(judged), (revision, path)
             assert mine == judged or path != "a.py"  # where no lines are alike, only one difference is the shortest
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_changed_between_two_revisions_is_told_as_git_tells_it(work: Work, seed: int) -> None:
+    dice = random.Random(seed)
+    lines = [f"{at}" for at in range(60)]
+    revisions = []
+    for _ in range(6):
+        work.write("a.py", "\n".join(lines) + "\n")
+        work.commit()
+        revisions.append(work.git("rev-parse", "HEAD").strip())
+        lines = edited(lines, dice, False)
+    for old in (*revisions, "main~2"):
+        assert work.rows("a.py", f"{old}..main") == work.judged("a.py", old, "main")
+        work.git("checkout", "-q", revisions[3])
+        assert work.rows("a.py", f"{old}..HEAD") == work.judged("a.py", old, "HEAD")
+        work.git("checkout", "-q", "main")
+    later = (work.root / "a.py").read_bytes()
+    work.write("a.py", b"later\n" + later)
+    shifted = [row + 1 for row in work.judged("a.py", revisions[0], "main")]
+    assert work.rows("a.py", f"{revisions[0]}..main") == shifted, "what came after is no part of it"
+    work.git("checkout", "-q", ".")
+    assert work.rows("a.py", "..main~1") == []
+    assert work.changes("a.py", "..main~1").any
+
+
+def test_a_file_that_only_one_of_two_revisions_has(work: Work) -> None:
+    work.write("a.txt", "a\n")
+    work.commit()
+    work.write("b.txt", "b\n")
+    work.commit()
+    work.write("c.txt", "c\n")
+    assert work.rows("b.txt", "HEAD~1..HEAD") == [1]
+    assert work.rows("b.txt", "HEAD..HEAD~1") == []
+    assert work.rows("c.txt", "HEAD~1..HEAD") == []
+    assert work.rows("a.txt", "HEAD~1..HEAD") == []
 
 
 def test_staged_is_the_index_against_the_last_commit(work: Work) -> None:

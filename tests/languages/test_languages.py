@@ -12,10 +12,10 @@ import tree_sitter_language_pack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.languages import by_editor_id, by_name, detect, languages
 from indexer.languages.ambiguous import RULES, _first, _is_plain_c
+from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
-from indexer.languages.registry import by_extension
+from indexer.languages.registry import by_editor_id, by_extension, by_name, languages
 
 GRAMMARS = sorted(typing.get_args(tree_sitter_language_pack.SupportedLanguage))
 # Its scanner never returns, whatever the input, so no row may name it.

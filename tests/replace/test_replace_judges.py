@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.corpus import corpus, module
 from tests.judges import missing, needed
 from tests.paths import ROOT
 from tests.replace.replacing import in_texts
@@ -116,10 +117,7 @@ def test_there_are_hundreds_of_cases() -> None:
 
 def test_rewrites_are_those_of_ast_grep() -> None:
     """A sample; `python -m tests.oracles.replace FOLDER…` takes all pairs and any packages."""
-    import hypothesis
-    import pygls
-
-    folders = [str(Path(package.__file__).parent) for package in (hypothesis, pygls)]
+    folders = [str(module("core")), str(corpus("psutil"))]
     command = [sys.executable, "-m", "tests.oracles.replace", *folders, str(ROOT / "tests" / "cases" / "outline")]
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     result = subprocess.run(

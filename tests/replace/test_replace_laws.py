@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sysconfig
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,11 +12,11 @@ from indexer.replace.change import Change
 from indexer.replace.diff import patch
 from indexer.replace.edits import Back
 from indexer.replace.writing import write
+from tests.corpus import module
 from tests.judges import needed
 from tests.paths import CASES
 from tests.replace.replacing import in_texts, on_disk
 
-LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 FOLDER = CASES / "outline"
 PATTERNS = {
     ".py": ["$F($A, $B)", "if $C: $$$B", "$A == $B", "def $F($$$A): $$$B", "[$$$A]", "return $A", "$A.$B($$$C)"],
@@ -34,20 +32,44 @@ PATTERNS = {
 }
 
 
-@cache
-def files() -> list[Path]:
-    library = sorted(path for path in LIBRARY.glob("*.py") if path.stat().st_size < 60_000)
-    cases = sorted(path for path in FOLDER.iterdir() if path.suffix in PATTERNS)
-    return [*random.Random(7).sample(library, 25), *cases]
+MODULES = (
+    "core/checks/urls.py",
+    "core/files/locks.py",
+    "core/files/storage/filesystem.py",
+    "core/files/storage/memory.py",
+    "core/files/uploadhandler.py",
+    "core/handlers/asgi.py",
+    "core/mail/__init__.py",
+    "core/mail/backends/smtp.py",
+    "core/mail/message.py",
+    "core/management/commands/dumpdata.py",
+    "core/management/commands/optimizemigration.py",
+    "core/signing.py",
+    "db/backends/ddl_references.py",
+    "db/backends/postgresql/schema.py",
+    "db/migrations/loader.py",
+    "db/migrations/serializer.py",
+    "db/models/deletion.py",
+    "db/models/enums.py",
+    "db/models/fields/generated.py",
+    "db/transaction.py",
+    "http/request.py",
+    "template/context.py",
+    "template/library.py",
+    "template/utils.py",
+    "utils/lorem_ipsum.py",
+)
+# Modules of Django, and our cases.
+NAMES = [*MODULES, *sorted(path.name for path in FOLDER.iterdir() if path.suffix in PATTERNS)]
 
 
-def name(path: Path) -> str:
-    return path.name
+def located(name: str) -> Path:
+    return module(name) if name in MODULES else FOLDER / name
 
 
-def pairs(seed: int) -> list[tuple[Path, str]]:
+def pairs(seed: int) -> list[tuple[str, str]]:
     draw = random.Random(seed)
-    return [(path, draw.choice(PATTERNS[path.suffix])) for path in files()]
+    return [(name, draw.choice(PATTERNS[Path(name).suffix])) for name in NAMES]
 
 
 def query(source: str) -> str:
@@ -62,22 +84,24 @@ def copied(path: Path, folder: Path, data: bytes | None = None) -> str:
 
 @pytest.mark.parametrize("source", sorted({source for each in PATTERNS.values() for source in each}))
 def test_a_pattern_as_its_own_template_changes_no_byte(source: str) -> None:
-    texts = {path.name: path.read_bytes() for path in files() if source in PATTERNS[path.suffix]}
+    texts = {path.name: path.read_bytes() for path in map(located, NAMES) if source in PATTERNS[path.suffix]}
     result = in_texts(texts, query(source), source)
     assert result.changes == {}
     assert result.summary.unchanged > 0 or len(texts) < 4
 
 
-@pytest.mark.parametrize("path", files(), ids=name)
-def test_all_that_was_found_as_the_template_changes_no_byte(path: Path) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_was_found_as_the_template_changes_no_byte(name: str) -> None:
+    path = located(name)
     data = path.read_bytes()
     for asked in (r"/\w+ ?/", "e", query(PATTERNS[path.suffix][0])):
         result = in_texts({path.name: data}, asked, "$0")
         assert result.changes == {}
 
 
-@pytest.mark.parametrize(("path", "source"), pairs(1), ids=str)
-def test_nothing_outside_the_hits_changes(path: Path, source: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "source"), pairs(1))
+def test_nothing_outside_the_hits_changes(name: str, source: str, tmp_path: Path) -> None:
+    path = located(name)
     file = copied(path, tmp_path)
     change = on_disk(tmp_path, query(source), f"renamed_x({source})", force=True).changes.get(file)
     if change is None:
@@ -112,7 +136,8 @@ def formed(data: bytes, form: str) -> bytes:
 def test_the_patch_as_git_applies_it_is_what_is_written(form: str, tmp_path: Path) -> None:
     needed("git")
     compared = 0
-    for number, (path, source) in enumerate(pairs(2)[:: 2 if form == "plain" else 6]):
+    for number, (name, source) in enumerate(pairs(2)[:: 2 if form == "plain" else 6]):
+        path = located(name)
         left, right = tmp_path / f"{number}l", tmp_path / f"{number}r"
         for folder in (left, right):
             folder.mkdir()
@@ -133,8 +158,9 @@ def test_the_patch_as_git_applies_it_is_what_is_written(form: str, tmp_path: Pat
     assert compared > 3
 
 
-@pytest.mark.parametrize(("path", "source"), pairs(3), ids=str)
-def test_there_and_back_is_where_we_began(path: Path, source: str) -> None:
+@pytest.mark.parametrize(("name", "source"), pairs(3))
+def test_there_and_back_is_where_we_began(name: str, source: str) -> None:
+    path = located(name)
     if any(sign in source for sign in ("if ", "if(", "def ", "function ", "[ ")):
         pytest.skip("the other shape has no way back")
     data = path.read_bytes()
@@ -163,7 +189,7 @@ def test_there_and_back_is_where_we_began(path: Path, source: str) -> None:
 
 
 def test_words_there_and_back(tmp_path: Path) -> None:
-    for path in files()[:20]:
+    for path in map(located, MODULES[:20]):
         data = path.read_bytes()
         assert b"zq_zq" not in data
         there = in_texts({path.name: data}, "self case:yes", "zq_zq", force=True)
@@ -173,7 +199,7 @@ def test_words_there_and_back(tmp_path: Path) -> None:
 
 
 def test_running_it_again_ends_with_nothing_left(tmp_path: Path) -> None:
-    text = (LIBRARY / "textwrap.py").read_bytes()
+    text = module("utils/text.py").read_bytes()
     left = None
     for _ in range(20):
         result = in_texts({"a.py": text}, query("len($A)"), "size($A)")
@@ -191,7 +217,7 @@ def test_a_file_is_judged_broken_exactly_when_python_cannot_read_it() -> None:
 
     draw = random.Random(3)
     judged = 0
-    for path in files()[:25]:
+    for path in map(located, MODULES):
         data = path.read_bytes()
         result = in_texts({"a.py": data}, query("return $A"), "")
         if not result.changes:
