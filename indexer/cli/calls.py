@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, ask: Ask, reverse: bool) -> int:
     elif options.format in ("dot", "mermaid"):
         print(_drawing(told, targets, options.name, options.format, reverse), end="")
     elif not options.svg:
-        _table(told, targets) if options.format == "table" else _tree(told, targets)
+        _table(told, targets) if options.format == "table" else _tree(told, targets, reverse)
     for note in [*notes, *_notes(options.name, told, reverse)]:
         print(f"outcrop: {note}", file=sys.stderr)
     return FOUND if told.edges else NOTHING
@@ -127,12 +127,26 @@ def _table(told: Told, targets: Targets) -> None:
     table(rows, ("depth", "name", "where", "of", "lines", "evidence"))
 
 
-def _tree(told: Told, targets: Targets) -> None:
-    """Who calls below what is called. Each is gone into once, where the fewest steps lead to it."""
+def _tree(told: Told, targets: Targets, reverse: bool) -> None:
+    """Who calls below what is called. Each is gone into once, where the fewest steps lead to it.
+
+    Where several definitions have the name, a caller that only the name leads to may mean any of them: those are a
+    tree of their own, instead of one more row below each.
+    """
+    doubtful = {edge for edge in told.edges if edge.evidence == "name" and edge.of in told.begin}
+    shared = {edge.place: edge for edge in told.edges if edge in doubtful} if reverse and len(told.begin) > 1 else {}
     below: dict[Place, list[Edge]] = {}
+    homes: dict[Place, Edge | None] = dict.fromkeys(told.begin)  # where each is gone into; None: in a tree of its own
     for edge in told.edges:
-        below.setdefault(edge.of, []).append(edge)
+        if not shared or edge not in doubtful:
+            below.setdefault(edge.of, []).append(edge)
+            homes.setdefault(edge.place, edge)
     seen: set[Place] = set()
+
+    def row(edge: Edge) -> str:
+        elsewhere = edge.place in below and homes[edge.place] is not edge
+        return _row(edge, targets, ("above" if edge.place in seen else "below") if elsewhere else None)
+
     for place in told.begin:
         if place not in below:
             continue
@@ -145,20 +159,23 @@ def _tree(told: Told, targets: Targets) -> None:
             if found is None:
                 continue
             waiting.append((edges, indent, left - 1))
-            again = found.place in seen
-            print(f"{paint(indent + ('└─ ' if left == 1 else '├─ '), 'dim')}{_row(found, targets, again, below)}")
-            if not again and found.place in below:
+            print(f"{paint(indent + ('└─ ' if left == 1 else '├─ '), 'dim')}{row(found)}")
+            if homes[found.place] is found and found.place in below:
                 seen.add(found.place)
                 inner = indent + ("   " if left == 1 else "│  ")
                 waiting.append((iter(below[found.place]), inner, len(below[found.place])))
+    if shared:
+        print(paint(f"any of {len(told.begin)} definitions", "bold"))
+        for left, edge in enumerate(shared.values(), 1 - len(shared)):
+            print(f"{paint('├─ ' if left else '└─ ', 'dim')}{_row(edge, targets, None)}")
 
 
-def _row(edge: Edge, targets: Targets, again: bool, below: dict[Place, list[Edge]]) -> str:
+def _row(edge: Edge, targets: Targets, where: str | None) -> str:
     name = edge.place.full_name or paint("outside of definitions", "dim")
     why = paint("  by name", "yellow") if edge.evidence == "name" else paint(f"  {edge.evidence}", "dim")
-    above = paint("  (above)", "dim") if again and edge.place in below else ""
+    elsewhere = paint(f"  ({where})", "dim") if where else ""
     lines = paint(f"  line{'s' if len(edge.rows) > 1 else ''} {_lines(edge)}", "dim")
-    return f"{name}  {paint(shown(targets, edge.place), 'magenta')}{lines}{why}{above}"
+    return f"{name}  {paint(shown(targets, edge.place), 'magenta')}{lines}{why}{elsewhere}"
 
 
 def _lines(edge: Edge) -> str:

@@ -145,12 +145,29 @@ def test_callers_for_people(root: Path) -> None:
     assert result.stdout.splitlines() == [
         "Base.save  shop/base.py:2",
         "├─ Order.pay  shop/order.py:5  line 6  member",
-        "│  └─ run  shop/run.py:4  line 6  member",
-        "│     └─ test_run  tests/test_order.py:4  line 5  import",
+        "│  └─ run  shop/run.py:4  line 6  member  (below)",
         "├─ store  shop/other.py:6  line 7  by name",
-        "└─ run  shop/run.py:4  line 7  member  (above)",
+        "└─ run  shop/run.py:4  line 7  member",
+        "   └─ test_run  tests/test_order.py:4  line 5  import",
     ]
     assert "callers" not in result.stderr
+
+
+def test_a_caller_that_only_the_name_leads_to_is_shown_once_for_all_definitions(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        "class A:\n    def save(self):\n        pass\n\n    def go(self):\n        self.save()\n\n\n"
+        "class B(A):\n    def save(self):\n        super().save()\n\n    def again(self):\n        self.save()\n\n\n"
+        "def store(thing):\n    thing.save()\n"
+    )
+    assert outcrop("callers", "save", cwd=tmp_path).stdout.splitlines() == [
+        "A.save  a.py:2",
+        "├─ A.go  a.py:5  line 6  member",
+        "└─ B.save  a.py:10  line 11  member  (below)",
+        "B.save  a.py:10",
+        "└─ B.again  a.py:13  line 14  member",
+        "any of 2 definitions",
+        "└─ store  a.py:17  line 18  by name",
+    ]
 
 
 @pytest.mark.parametrize("how", ["table", "dot", "mermaid"])
