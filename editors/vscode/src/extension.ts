@@ -8,7 +8,7 @@ import { NewRule, saveAsRule } from "./rules";
 import { History } from "./search/history";
 import { showQuickSearch } from "./search/quick_pick";
 import { SearchView } from "./search/view";
-import { installServer, offerInstallation } from "./server/guidance";
+import { installServer, offerInstallation, offerRestart } from "./server/guidance";
 import { PrivateEnvironment } from "./server/private_environment";
 import { SearchAnswer, SearchPart } from "./server/protocol";
 import { Server } from "./server/server";
@@ -45,6 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Outcro
     running,
     view,
     new StatusBar(running),
+    running.onDidStayOff(() => void offerRestart()),
     vscode.window.registerWebviewViewProvider(SearchView.id, view, { webviewOptions: { retainContextWhenHidden: true } }),
     command("structuralSearch", (given?: { query?: string }) => view.show(given?.query ?? selectedText())),
     command("structuralReplace", (given?: { query?: string }) => view.showReplace(given?.query)),

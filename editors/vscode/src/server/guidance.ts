@@ -1,4 +1,4 @@
-/** What to tell a user who has no server yet, and what they can do about it. */
+/** What to tell a user who has no server yet, or one that crashes, and what they can do about it. */
 
 import * as vscode from "vscode";
 import { NoEnvironment, PrivateEnvironment } from "./private_environment";
@@ -27,6 +27,16 @@ export async function offerInstallation(context: vscode.ExtensionContext, server
     await vscode.commands.executeCommand("workbench.action.openSettings", "outcrop.server.command");
   } else if (answer === never) {
     await context.globalState.update(NEVER_ASK, true);
+  }
+}
+
+/** Says that the server stays off after too many crashes, and offers to try again. */
+export async function offerRestart(): Promise<void> {
+  const restart = "Restart";
+  const log = "Show the Log";
+  const answer = await vscode.window.showErrorMessage("Outcrop's server crashed several times within a few minutes and stays off.", restart, log);
+  if (answer !== undefined) {
+    await vscode.commands.executeCommand(answer === restart ? "outcrop.restartServer" : "outcrop.showLog");
   }
 }
 

@@ -49,8 +49,13 @@ function isInside(place: string, folder: string): boolean {
   return way === "" || (!way.startsWith("..") && !path.isAbsolute(way));
 }
 
-export function start(command: string, words: readonly string[]): ChildProcess {
-  return spawn(command, words, { cwd: os.homedir(), env: environment(), windowsHide: true });
+/** Starts a program that goes on running. */
+export function start(command: string, words: readonly string[]): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, words, { cwd: os.homedir(), env: environment(), windowsHide: true });
+    child.once("spawn", () => resolve(child));
+    child.once("error", (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
+  });
 }
 
 /** Runs a program to its end, for what it prints. */

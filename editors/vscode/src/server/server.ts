@@ -5,20 +5,20 @@ import * as vscode from "vscode";
 import {
   CloseAction,
   DidChangeConfigurationNotification,
+  ErrorAction,
   ErrorHandler,
   ExecuteCommandRequest,
   LanguageClient,
   LanguageClientOptions,
   RevealOutputChannelOn,
   State,
-  WorkDoneProgressBegin,
-  WorkDoneProgressEnd,
-  WorkDoneProgressReport,
 } from "vscode-languageclient/node";
+import { Crashes } from "./crashes";
 import { start } from "./launching";
 import { locateServer, ServerCommand } from "./locate";
 import { hasOtherOutline } from "./other_outlines";
 import { PrivateEnvironment } from "./private_environment";
+import { Progress, ProgressInTurn, ProgressNews } from "./progress";
 import {
   BlocksAnswer,
   BlocksRequest,
@@ -38,11 +38,6 @@ import { chosenSettings } from "./settings";
 /** `missing`: no server was found. `failed`: one was found and does not run. */
 export type Phase = "stopped" | "missing" | "installing" | "starting" | "running" | "failed";
 
-export interface Progress {
-  readonly message: string;
-  readonly percentage?: number;
-}
-
 const POLL_WHILE_INDEXING = 1000;
 const SETTLE = 800; // milliseconds after a change on disk until the figures are asked for again
 
@@ -50,29 +45,37 @@ export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   /** Anything that a user can see of the server changed. */
   readonly onDidChange = this.changed.event;
+  private readonly stayedOff = new vscode.EventEmitter<void>();
+  /** The server crashed too often and is not started again, unless somebody asks for it. */
+  readonly onDidStayOff = this.stayedOff.event;
 
   phase: Phase = "stopped";
   /** Why the server does not run, in words. */
   trouble: string | undefined;
   status: IndexStatus | undefined;
-  progress: Progress | undefined;
   command: ServerCommand | undefined;
 
   private client: LanguageClient | undefined;
   private child: ChildProcess | undefined;
   private poll: NodeJS.Timeout | undefined;
-  private readonly running: Map<string | number, Progress> = new Map();
+  private readonly running = new ProgressInTurn();
   private turn: Promise<void> = Promise.resolve();
   private giveUp: (() => void) | undefined; // ends the wait for a server that starts
   private searches = 0;
+  private readonly crashes = new Crashes();
 
   constructor(
     private readonly log: vscode.LogOutputChannel,
     private readonly environment: PrivateEnvironment,
   ) {}
 
+  get progress(): Progress | undefined {
+    return this.running.current;
+  }
+
   get processId(): number | undefined {
-    return this.child?.exitCode === null ? this.child.pid : undefined;
+    const child = this.child;
+    return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
   }
 
   /** Finds and starts the server; starts and stops follow one another, however fast they are asked for. */
@@ -88,6 +91,7 @@ export class Server implements vscode.Disposable {
     this.giveUpStarting();
     return this.inTurn(async () => {
       await this.stopNow();
+      this.crashes.forget();
       await this.startNow();
     });
   }
@@ -199,6 +203,7 @@ export class Server implements vscode.Disposable {
   dispose(): void {
     clearTimeout(this.poll);
     this.changed.dispose();
+    this.stayedOff.dispose();
   }
 
   private refreshStatusIn(milliseconds: number): void {
@@ -238,7 +243,6 @@ export class Server implements vscode.Disposable {
     this.trouble = trouble;
     if (phase !== "running") {
       this.status = undefined;
-      this.progress = undefined;
       this.running.clear();
       clearTimeout(this.poll);
     }
@@ -254,24 +258,46 @@ export class Server implements vscode.Disposable {
     const command = this.command;
     this.log.info(`starting ${[command.command, ...command.arguments].join(" ")} (from ${command.origin})`);
     this.enter("starting");
+    // The library's own handler takes one write into the pipe of a dead server for a reason to stop for good. Here only
+    // the end of the connection counts, which always follows, and what follows that is decided in one place.
     const errorHandler: ErrorHandler = {
-      error: (...about) => usual.error(...about),
-      closed: () => (this.client === client ? usual.closed() : { action: CloseAction.DoNotRestart, handled: true }),
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        this.ended(client, "Outcrop's server ended.");
+        return { action: CloseAction.DoNotRestart, handled: true, message: "The connection to the server was closed." };
+      },
     };
     const options = { ...this.clientOptions(), errorHandler };
     const client = new LanguageClient("outcrop", "Outcrop", () => this.spawned(command), options);
-    const usual = client.createDefaultErrorHandler();
     this.client = client;
+    this.child = undefined;
     client.onDidChangeState(({ newState }) => this.onState(client, newState));
     const givenUp = new Promise<void>((resolve) => (this.giveUp = resolve));
     try {
       await Promise.race([client.start(), givenUp]);
     } catch (error) {
-      if (this.client === client) {
-        this.client = undefined;
-        this.enter("failed", error instanceof Error ? error.message : String(error));
-        this.log.error(this.trouble ?? "");
-      }
+      this.ended(client, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** A server ended that nobody stopped. It is started again, but for one that cannot be or that does nothing but end. */
+  private ended(client: LanguageClient, why: string): void {
+    if (this.client !== client) {
+      return; // one that was stopped or replaced, or whose end is known
+    }
+    this.client = undefined;
+    this.log.error(why);
+    if (this.child === undefined) {
+      this.enter("failed", why); // the command does not run at all
+      return;
+    }
+    this.child.kill();
+    if (this.crashes.another()) {
+      this.enter("starting");
+      void this.start();
+    } else {
+      this.enter("failed", `${why} It crashed several times within a few minutes, so it stays off until it is restarted.`);
+      this.stayedOff.fire();
     }
   }
 
@@ -293,21 +319,14 @@ export class Server implements vscode.Disposable {
       void this.refreshStatus();
     } else if (state === State.Starting) {
       this.enter("starting");
-    } else if (this.phase === "running") {
-      this.enter("failed", "Outcrop's server ended.");
     }
   }
 
-  private spawned(command: ServerCommand): Promise<ChildProcess> {
-    return new Promise((resolve, reject) => {
-      const child = start(command.command, command.arguments);
-      child.once("spawn", () => {
-        this.child = child;
-        resolve(child);
-      });
-      child.once("error", (error) => reject(new Error(`${command.command} could not be started: ${error.message}`)));
-      child.once("exit", (code, signal) => this.log.info(`the server ended (${signal ?? code})`));
-    });
+  private async spawned(command: ServerCommand): Promise<ChildProcess> {
+    const child = await start(command.command, command.arguments);
+    child.once("exit", (code, signal) => this.log.info(`the server ended (${signal ?? code})`));
+    this.child = child;
+    return child;
   }
 
   private clientOptions(): LanguageClientOptions {
@@ -329,21 +348,11 @@ export class Server implements vscode.Disposable {
   }
 
   /** Progress is shown in our own place in the status bar, once, and not in a second one beside it. */
-  private onProgress(
-    token: string | number,
-    params: WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd,
-  ): void {
-    if (params.kind === "end") {
-      this.running.delete(token);
+  private onProgress(token: string | number, news: ProgressNews): void {
+    this.running.hear(token, news);
+    if (news.kind === "end") {
       void this.refreshStatus();
-    } else {
-      const before = this.running.get(token);
-      this.running.set(token, {
-        message: params.message ?? before?.message ?? "",
-        percentage: params.percentage ?? before?.percentage,
-      });
     }
-    this.progress = [...this.running.values()][0];
     this.changed.fire();
   }
 }
