@@ -477,6 +477,21 @@ class Document:
             own = layout_strings(self.text, self.language)
         return self._with_spans_inside(own, lambda inner: inner.strings())
 
+    def halves(self) -> tuple[list[Span], list[Span]]:
+        """Where headers of definitions are, and bodies, in order; see `indexer.extract.headers`."""
+        from indexer.extract.headers import layout_halves, tree_halves
+
+        if self.structure is not None:
+            headers, bodies = tree_halves(self.text.data, self._items(self.structure))
+        else:
+            headers, bodies = layout_halves(self.text, self._own_symbols)
+        if not self._embedded:
+            return headers, bodies
+        return (
+            self._with_spans_inside(headers, lambda inner: inner.halves()[0]),
+            self._with_spans_inside(bodies, lambda inner: inner.halves()[1]),
+        )
+
     def _with_spans_inside(self, own: list[Span], of: Callable[[Document], list[Span]]) -> list[Span]:
         """Spans of this text and of those in it. What is inside a region is said by the region alone."""
         if not self._embedded:

@@ -344,7 +344,7 @@ The next question will bring up what it needs."
     ("implements" . names) ("import") ("in" . names)
     ("is" "comment" "string" "heredoc" "code" "definition" "declaration")
     ("kind" . ,outcrop-kinds) ("lang") ("lines") ("next" "(") ("params")
-    ("pattern" "\"") ("previous" "(")
+    ("part" "header" "body") ("pattern" "\"") ("previous" "(")
     ("ref" . names) ("select" "line" "block" "symbol" "file")
     ("sort" "path" "score" "lines" "depth" "children" "params"
      "complexity") ("sym" . names) ("ts" "\"")

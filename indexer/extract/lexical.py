@@ -20,7 +20,7 @@ from indexer.text.document_text import Text
 
 def tree_comments(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
     """The comments of a parsed text; `pieces` pairs structure items with the shift of their offsets."""
-    return _merged(
+    return merged(
         (spot.start + shift, spot.end + shift)
         for items, shift in pieces
         for spot in items.spots
@@ -33,7 +33,7 @@ def tree_strings(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
     found: list[tuple[int, int]] = []
     for items, shift in pieces:
         found += ((start + shift, end + shift) for start, end in _written_as_string(set(items.strings)))
-    return _merged(found)
+    return merged(found)
 
 
 def _written_as_string(nodes: set[Literal]) -> Iterable[tuple[int, int]]:
@@ -97,7 +97,7 @@ def _layout_pattern(leaders: tuple[str, ...]) -> re.Pattern[bytes]:
     return re.compile(rb"(?P<comment>" + rb"|".join(signs) + rb")|(?P<string>" + strings + rb")")
 
 
-def _merged(spans: Iterable[tuple[int, int]]) -> list[Span]:
+def merged(spans: Iterable[tuple[int, int]]) -> list[Span]:
     """The spans in order, those that touch or overlap as one."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):

@@ -16,7 +16,7 @@ from indexer.files.generated import is_generated
 from indexer.files.ignore import IgnoreRules
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
-from indexer.store.records import PackedStructure, Structure, TextRecord, packed, packed_names
+from indexer.store.records import LexicalSpans, PackedStructure, Structure, TextRecord, packed, packed_names
 from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:
@@ -190,6 +190,5 @@ def without_grammar(language: Language) -> Language:
 
 def structure_of(document: Document, keywords: Keywords | None = None) -> Structure:
     adapter, blocks = document.blocks(keywords)
-    return Structure(
-        document.symbols(), document.references(), adapter, blocks, document.comments(), document.strings()
-    )
+    spans = LexicalSpans(document.comments(), document.strings(), *document.halves())
+    return Structure(document.symbols(), document.references(), adapter, blocks, spans)

@@ -32,7 +32,7 @@ FIELDS = (
     | SIZES
     | HOLES
     | frozenset(OPTIONS)
-    | {"kind", "lang", "file", "is", "doc", "heredoc", "pattern", "ts", "changed"}
+    | {"kind", "lang", "file", "is", "part", "doc", "heredoc", "pattern", "ts", "changed"}
 )
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 
@@ -72,6 +72,7 @@ _ELSEWHERE = {
     "re": "/{}/",
     "regex": "/{}/",
     "regexp": "/{}/",
+    "signature": "{} part:header",
     "size": "lines:{}",
     "string": "{} is:string",
     "subclass": "extends:{}",

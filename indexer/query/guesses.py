@@ -143,6 +143,10 @@ def _of_group(term: Inside | Contains, written: str) -> Iterator[Guess]:
         yield Guess(f"{field}:({value})", "a query inside of it stands in parentheses", certain=True)
     if isinstance(term, Inside) and isinstance(term.query, Sym):
         folder = value.strip("/")
+        if folder.lower() in ("header", "body"):
+            yield Guess(
+                f"part:{folder.lower()}", "`in:` is inside of a definition of that name; a part of it is `part:`"
+            )
         yield Guess(f"file:{folder}/", "`in:` is inside of a definition of that name; a folder is a matter of `file:`")
         yield Guess(f"file:{folder}", "`in:` is inside of a definition of that name; a file is a matter of `file:`")
 

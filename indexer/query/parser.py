@@ -74,6 +74,7 @@ _HOLE = re.compile(r"(?:\${1,3}|@)([A-Za-z_][\w.-]*)")
 _GLOB = re.compile(r"[*?\[{]")
 _NAME_GLOB = re.compile(r"[*?]")
 PLACES = ("comment", "string", "heredoc", "code")
+PARTS = ("header", "body")  # of a definition
 # Whether something is defined here, or only said to be defined elsewhere.
 STANDINGS = {"definition": DEFINITIONS - DECLARATIONS, "declaration": DECLARATIONS}
 
@@ -460,7 +461,15 @@ class _Parser:
         if word in STANDINGS:
             return Kind(STANDINGS[word], span)
         if word not in PLACES:
-            self._problem(f"`is:` is one of {', '.join((*PLACES, *STANDINGS))}", value.span)
+            meant = f", did you mean `part:{word}`?" if word in PARTS else ""
+            self._problem(f"`is:` is one of {', '.join((*PLACES, *STANDINGS))}{meant}", value.span)
+            return None
+        return Is(cast(Place, word), span)
+
+    def _part(self, value: Value, span: Span) -> Node | None:
+        word = value.text.lower()
+        if word not in PARTS:
+            self._problem(f"`part:` is {' or '.join(PARTS)}, of the definition around", value.span)
             return None
         return Is(cast(Place, word), span)
 
@@ -500,6 +509,7 @@ _BUILDERS: dict[str, Callable[[_Parser, Value, Span], Node | None]] = {
     "file": _Parser._file,
     "is": _Parser._is,
     "heredoc": _Parser._heredoc,
+    "part": _Parser._part,
     "pattern": _Parser._pattern,
     "ts": _Parser._ts,
 }
@@ -516,7 +526,7 @@ def _names_language(node: Node) -> bool:
 def _joined(kind: type[And] | type[Or], parts: list[Node]) -> Node | None:
     """One node for several, without And in And or Or in Or.
 
-    What is in parentheses with `is:`, `heredoc:` or `where:` stays there: these speak of what is beside them.
+    What is in parentheses with `is:`, `part:`, `heredoc:` or `where:` stays there: these speak of what is beside them.
     """
     if len(parts) < 2:
         return parts[0] if parts else None

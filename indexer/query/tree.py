@@ -14,7 +14,7 @@ from indexer.query.kinds import UNNAMED
 
 Select = Literal["line", "block", "symbol", "file"]
 Sort = Literal["path", "score", "lines", "depth", "children", "params", "complexity"]
-Place = Literal["comment", "string", "heredoc", "code"]
+Place = Literal["comment", "string", "heredoc", "code", "header", "body"]
 Way = Literal["before", "after", "next", "previous"]
 Measure = Literal["lines", "depth", "children", "params", "complexity"]
 
@@ -150,7 +150,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Is:
-    """`is:`: what the text is written in."""
+    """`is:`, `part:`: what the text is written in."""
 
     place: Place
     span: Span
@@ -299,7 +299,7 @@ def parts_of(node: Node) -> tuple[Node, ...]:
 
 
 def is_place_condition(node: Node) -> bool:
-    """Whether a node says only where text must be written: `is:`, `heredoc:`, and combinations of these."""
+    """Whether a node says only where text must be written: `is:`, `part:`, `heredoc:`, and combinations of these."""
     if isinstance(node, And | Or):
         return all(is_place_condition(part) for part in node.parts)
     if isinstance(node, Not):

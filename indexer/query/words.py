@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from indexer.query.fields import FIELDS, OPTIONS, field_named
 from indexer.query.kinds import KINDS
-from indexer.query.parser import PLACES, STANDINGS
+from indexer.query.parser import PARTS, PLACES, STANDINGS
 
 
 def fields() -> list[str]:
@@ -22,5 +22,6 @@ def values(field: str, languages: Iterable[str]) -> list[str]:
         "kind": KINDS,
         "lang": languages,
         "is": (*PLACES, *STANDINGS),
+        "part": PARTS,
     }
     return sorted(known.get(named or "", ()))

@@ -264,6 +264,9 @@ class _Bounded:
     def strings(self) -> Sequence[Span]:
         return self._facts.strings()
 
+    def halves(self) -> tuple[Sequence[Span], Sequence[Span]]:
+        return self._facts.halves()
+
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
         self._go_on()
         return self._facts.pattern_matches(source)

@@ -72,10 +72,10 @@ class Blocks(Layout):
 
 
 class Lexical(Layout):
-    """Comments and strings, by where they start."""
+    """Comments, strings, and headers and bodies of definitions, by where they start."""
 
     START = 0  # from where the one before starts
-    LENGTH_AND_WHAT = 1  # twice the length, plus 1 for a string
+    LENGTH_AND_PART = 1  # four times the length, plus 1 for a string, 2 for a header, 3 for a body
 
 
 # How much is known of a file. Of names, the packed symbols have no docs, and all other lists are empty.
@@ -147,6 +147,7 @@ HISTORY = (
     Version(6, "d252c97d49b4e738", "what made the structure of each language"),
     Version(7, "fc2d0e0522d08834", "a stage instead of a mark: names are known before the rest"),
     Version(8, "8301ef505181ac6e", "how deep blocks lie in each file"),
+    Version(9, "c554eaf76885645b", "headers and bodies of definitions"),
 )
 FORMAT = HISTORY[-1].number
 

@@ -19,12 +19,12 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from indexer.model import Span, Symbol
+from indexer.model import Symbol
 from indexer.store.database import open_to_read
 from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.mapped import Mapped
 from indexer.store.names import Definers, NameTable
-from indexer.store.records import Damaged, names_in, unpack_lexical, unpack_symbols
+from indexer.store.records import Damaged, LexicalSpans, names_in, unpack_lexical, unpack_symbols
 
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline
@@ -311,8 +311,8 @@ class Snapshot:
         row = self._db.execute("SELECT refs FROM structure WHERE file = ?", (file,)).fetchone()
         return row[0] if row else None
 
-    def lexical(self, file: int) -> tuple[list[Span], list[Span]] | None:
-        """A file's comments and strings."""
+    def lexical(self, file: int) -> LexicalSpans | None:
+        """A file's comments and strings, and the headers and bodies of its definitions."""
         row = self._db.execute("SELECT lexical FROM structure WHERE file = ?", (file,)).fetchone()
         return unpack_lexical(row[0]) if row else None
 

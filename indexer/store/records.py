@@ -53,6 +53,15 @@ class TextRecord(NamedTuple):
     skipped: str | None
 
 
+class LexicalSpans(NamedTuple):
+    """What parts of a text are, in the order of the numbers that they are kept by."""
+
+    comments: Sequence[Span] = ()
+    strings: Sequence[Span] = ()
+    headers: Sequence[Span] = ()  # of definitions
+    bodies: Sequence[Span] = ()
+
+
 class Structure(NamedTuple):
     """The records of one file."""
 
@@ -60,8 +69,7 @@ class Structure(NamedTuple):
     references: list[Reference]
     adapter: str
     blocks: list[Block]
-    comments: Sequence[Span] = ()
-    strings: Sequence[Span] = ()
+    spans: LexicalSpans = LexicalSpans()
 
 
 class Nesting(NamedTuple):
@@ -96,7 +104,7 @@ def packed(structure: Structure) -> PackedStructure:
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
         _pack_blocks(structure.adapter, structure.blocks, defined),
-        _pack_lexical(structure.comments, structure.strings),
+        _pack_lexical(structure.spans),
         len(structure.symbols),
         len(structure.references),
         EVERYTHING,
@@ -292,22 +300,22 @@ def unpack_blocks(data: bytes, header_of: Callable[[int], str]) -> tuple[str, li
     return strings[0], found
 
 
-def _pack_lexical(comments: Sequence[Span], strings: Sequence[Span]) -> bytes:
-    spans = sorted([(*span, 0) for span in comments] + [(*span, 1) for span in strings])
+def _pack_lexical(found: LexicalSpans) -> bytes:
+    spans = sorted((*span, part) for part, some in enumerate(found) for span in some)
     starts = [start for start, _, _ in spans]
-    lengths = [2 * (end - start) + what for start, end, what in spans]
-    return _packed(Lexical, {Lexical.START: _steps(starts), Lexical.LENGTH_AND_WHAT: lengths}, [])
+    lengths = [len(found) * (end - start) + part for start, end, part in spans]
+    return _packed(Lexical, {Lexical.START: _steps(starts), Lexical.LENGTH_AND_PART: lengths}, [])
 
 
-def unpack_lexical(data: bytes) -> tuple[list[Span], list[Span]]:
-    """The comments and the strings."""
+def unpack_lexical(data: bytes) -> LexicalSpans:
     columns, _ = _unpacked_bytes(data, Lexical)
-    found: tuple[list[Span], list[Span]] = ([], [])
+    found: tuple[list[Span], ...] = tuple([] for _ in LexicalSpans._fields)
     start = 0
-    for step, what in zip(columns[Lexical.START], columns[Lexical.LENGTH_AND_WHAT], strict=True):
+    for step, number in zip(columns[Lexical.START], columns[Lexical.LENGTH_AND_PART], strict=True):
         start += step
-        found[what & 1].append(Span(start, start + what // 2))
-    return found
+        length, part = divmod(number, len(found))
+        found[part].append(Span(start, start + length))
+    return LexicalSpans(*found)
 
 
 class _Strings(dict[str, int]):

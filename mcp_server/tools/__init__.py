@@ -26,6 +26,7 @@ _PATH = text("A file, relative to the root.")
 _QUERY = """\
 The query language: words side by side must all hold; OR, -not, parentheses.
   TODO is:comment                         text in comments (is:string, is:heredoc, is:code)
+  type:Optional part:header               in headers of definitions (part:body: in their bodies)
   "connection refused" -file:test         where a message comes from
   kind:function in:UserService lines:>80  long methods of a class
   kind:class extends:Model                subclasses; implements:, call:, import:, type:, ref: likewise

@@ -613,6 +613,11 @@ class _Slow:
                 or (condition.ignore_case and h.terminator.lower() == condition.terminator.lower())
             )
         assert isinstance(condition, Is)
+        headers, bodies = self.facts.halves()
+        in_header = any(span.start <= at < span.end for span in headers)
+        if condition.place in ("header", "body"):
+            in_body = any(span.start <= at < span.end for span in bodies)
+            return in_header if condition.place == "header" else in_body and not in_header
         inside = {
             "comment": any(span.start <= at < span.end for span in self.facts.comments()),
             "string": any(span.start <= at < span.end for span in self.facts.strings()),

@@ -62,6 +62,9 @@ class DocumentFacts:
     def strings(self) -> Sequence[Span]:
         return self._strings
 
+    def halves(self) -> tuple[Sequence[Span], Sequence[Span]]:
+        return self.document.halves()
+
     def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
         return [one for one in self.document.references() if wanted is None or wanted(one.name)]
 

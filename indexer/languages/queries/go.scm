@@ -10,8 +10,8 @@
   (type_spec name: (_) @name type: (struct_type (_) @body))
 ] @definition.struct
 [
-  (type_declaration . (type_spec name: (_) @name type: (interface_type) @body) .)
-  (type_spec name: (_) @name type: (interface_type) @body)
+  (type_declaration . (type_spec name: (_) @name type: (interface_type "{" @body)) .)
+  (type_spec name: (_) @name type: (interface_type "{" @body))
 ] @definition.interface
 [
   (type_declaration . (type_spec name: (_) @name) .)

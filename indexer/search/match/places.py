@@ -238,6 +238,9 @@ class Finder:
             return not self.written_in(condition.part, offset)
         if isinstance(condition, Is) and condition.place == "code":
             return not any(regions.hold(offset) for regions in self._lexical)
+        if isinstance(condition, Is) and condition.place == "body":
+            headers, bodies = self._halves
+            return bodies.hold(offset) and not headers.hold(offset)
         return self._regions(condition).hold(offset)
 
     def where(self, conditions: tuple[Node, ...]) -> Places:
@@ -272,6 +275,8 @@ class Finder:
             return self._all_regions(condition.part)
         if isinstance(condition, Is) and condition.place == "code":
             return list(self._lexical)
+        if isinstance(condition, Is) and condition.place == "body":
+            return list(self._halves)
         return [self._regions(condition)]
 
     def _regions(self, condition: Node) -> Regions:
@@ -280,11 +285,18 @@ class Finder:
         assert isinstance(condition, Is)
         if condition.place == "heredoc":
             return self._heredocs
+        if condition.place == "header":
+            return self._halves[0]
         return self._comments if condition.place == "comment" else self._strings
 
     @cached_property
     def _lexical(self) -> tuple[Regions, Regions, Regions]:
         return self._comments, self._strings, self._heredocs
+
+    @cached_property
+    def _halves(self) -> tuple[Regions, Regions]:
+        headers, bodies = self._facts.halves()
+        return Regions(headers), Regions(bodies)
 
     @cached_property
     def _comments(self) -> Regions:

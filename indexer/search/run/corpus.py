@@ -26,7 +26,7 @@ from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import Unanswerable
 from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import FileRow, Snapshot, is_as_read
-from indexer.store.records import unpack_blocks, unpack_references
+from indexer.store.records import LexicalSpans, unpack_blocks, unpack_references
 from indexer.syntax.statements.lexers import may_hold_heredoc
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Text
@@ -222,9 +222,22 @@ class Candidate:
         return unpack_blocks(packed, self.text.header)[1]
 
     @cached_property
-    def _lexical(self) -> tuple[list[Span], list[Span]]:
-        found = self._stored(lambda snapshot, id: snapshot.lexical(id))
-        return (self._ask(_document_type().comments), self._ask(_document_type().strings)) if found is None else found
+    def _lexical(self) -> LexicalSpans | None:
+        return self._stored(lambda snapshot, id: snapshot.lexical(id))
+
+    @cached_property
+    def _comments(self) -> Sequence[Span]:
+        return self._ask(_document_type().comments) if self._lexical is None else self._lexical.comments
+
+    @cached_property
+    def _strings(self) -> Sequence[Span]:
+        return self._ask(_document_type().strings) if self._lexical is None else self._lexical.strings
+
+    @cached_property
+    def _halves(self) -> tuple[Sequence[Span], Sequence[Span]]:
+        if self._lexical is not None:
+            return self._lexical.headers, self._lexical.bodies
+        return self._ask(_document_type().halves)
 
     @cached_property
     def _heredocs(self) -> list[HeredocBody]:
@@ -268,10 +281,13 @@ class Candidate:
         return found if wanted is None else [reference for reference in found if wanted(reference.name)]
 
     def comments(self) -> Sequence[Span]:
-        return self._lexical[0]
+        return self._comments
 
     def strings(self) -> Sequence[Span]:
-        return self._lexical[1]
+        return self._strings
+
+    def halves(self) -> tuple[Sequence[Span], Sequence[Span]]:
+        return self._halves
 
     def heredocs(self) -> Sequence[HeredocBody]:
         return self._heredocs

@@ -50,6 +50,7 @@ M.fields = {
   lines = { '>', '>=', '<', '<=' },
   next = { '(' },
   params = { '>', '>=', '<', '<=' },
+  part = { 'header', 'body' },
   pattern = { '"' },
   previous = { '(' },
   ref = names,
