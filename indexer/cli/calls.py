@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from indexer.cli.outcome import FOUND, NOTHING, Failure, Record
 from indexer.cli.paths import opened
 from indexer.cli.terminal import paint, print_json, table
+from indexer.cli.tree import Branch, print_tree
 from indexer.engine import Encoding, Limits, drawn, position_of
 
 if TYPE_CHECKING:
@@ -128,54 +129,35 @@ def _table(told: Told, targets: Targets) -> None:
 
 
 def _tree(told: Told, targets: Targets, reverse: bool) -> None:
-    """Who calls below what is called. Each is gone into once, where the fewest steps lead to it.
+    """Who calls below what is called.
 
     Where several definitions have the name, a caller that only the name leads to may mean any of them: those are a
     tree of their own, instead of one more row below each.
     """
-    doubtful = {edge for edge in told.edges if edge.evidence == "name" and edge.of in told.begin}
-    shared = {edge.place: edge for edge in told.edges if edge in doubtful} if reverse and len(told.begin) > 1 else {}
-    below: dict[Place, list[Edge]] = {}
-    homes: dict[Place, Edge | None] = dict.fromkeys(told.begin)  # where each is gone into; None: in a tree of its own
+    any_of = f"any of {len(told.begin)} definitions"
+    roots: dict[Place | str, str] = {}
+    below: dict[Place | str, list[Branch[Place | str]]] = {}
+    shared: dict[Place, Branch[Place | str]] = {}
     for edge in told.edges:
-        if not shared or edge not in doubtful:
-            below.setdefault(edge.of, []).append(edge)
-            homes.setdefault(edge.place, edge)
-    seen: set[Place] = set()
-
-    def row(edge: Edge) -> str:
-        elsewhere = edge.place in below and homes[edge.place] is not edge
-        return _row(edge, targets, ("above" if edge.place in seen else "below") if elsewhere else None)
-
+        row = _row(edge, targets)
+        if reverse and len(told.begin) > 1 and edge.evidence == "name" and edge.of in told.begin:
+            shared.setdefault(edge.place, Branch(row, None))
+        else:
+            below.setdefault(edge.of, []).append(Branch(row, edge.place))
     for place in told.begin:
-        if place not in below:
-            continue
-        print(f"{paint(place.full_name or '', 'bold')}  {paint(shown(targets, place), 'magenta')}")
-        seen.add(place)
-        waiting = [(iter(below[place]), "", len(below[place]))]
-        while waiting:
-            edges, indent, left = waiting.pop()
-            found = next(edges, None)
-            if found is None:
-                continue
-            waiting.append((edges, indent, left - 1))
-            print(f"{paint(indent + ('└─ ' if left == 1 else '├─ '), 'dim')}{row(found)}")
-            if homes[found.place] is found and found.place in below:
-                seen.add(found.place)
-                inner = indent + ("   " if left == 1 else "│  ")
-                waiting.append((iter(below[found.place]), inner, len(below[found.place])))
+        if place in below:
+            roots[place] = f"{paint(place.full_name or '', 'bold')}  {paint(shown(targets, place), 'magenta')}"
     if shared:
-        print(paint(f"any of {len(told.begin)} definitions", "bold"))
-        for left, edge in enumerate(shared.values(), 1 - len(shared)):
-            print(f"{paint('├─ ' if left else '└─ ', 'dim')}{_row(edge, targets, None)}")
+        roots[any_of] = paint(any_of, "bold")
+        below[any_of] = list(shared.values())
+    print_tree(roots, below)
 
 
-def _row(edge: Edge, targets: Targets, where: str | None) -> str:
+def _row(edge: Edge, targets: Targets) -> str:
     name = edge.place.full_name or paint("outside of definitions", "dim")
     why = paint("  by name", "yellow") if edge.evidence == "name" else paint(f"  {edge.evidence}", "dim")
-    elsewhere = paint(f"  ({where})", "dim") if where else ""
     lines = paint(f"  line{'s' if len(edge.rows) > 1 else ''} {_lines(edge)}", "dim")
-    return f"{name}  {paint(shown(targets, edge.place), 'magenta')}{lines}{why}{elsewhere}"
+    return f"{name}  {paint(shown(targets, edge.place), 'magenta')}{lines}{why}"
 
 
 def _lines(edge: Edge) -> str:

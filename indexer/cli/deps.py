@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer.cli.outcome import FOUND, NOTHING, Failure
 from indexer.cli.paths import existing, opened
 from indexer.cli.terminal import paint, print_json, table
+from indexer.cli.tree import Branch, print_tree
 from indexer.engine import drawn
 
 if TYPE_CHECKING:
@@ -108,44 +108,22 @@ def _table(found: Reach, names: _Names) -> None:
 
 
 def _tree(found: Reach, names: _Names, reverse: bool) -> None:
-    """The steps below the file. Each file is gone into once, where the fewest steps lead to it."""
-    below: dict[str, list[tuple[str, str, str]]] = {}
-    depth = {found.file: 0}
+    """The steps below the file."""
+    steps: dict[str, list[tuple[str, str, str]]] = {}
     for step in found.steps:
-        depth.setdefault(step.source if reverse else step.target, step.depth)
         at, other = (step.target, step.source) if reverse else (step.source, step.target)
         where = f"{names[step.source]}:{step.row + 1}" if reverse else f":{step.row + 1}"
-        below.setdefault(at, []).append((other, where, step.evidence))
-    print(paint(names[found.file], "bold"))
-    seen = {found.file}
-    waiting = [_branches(below, found.file, "", names, reverse)]
-    while waiting:
-        branch = next(waiting[-1], None)
-        if branch is None:
-            waiting.pop()
-            continue
-        line, node, inner = branch
-        goes_on = node is not None and node not in seen and depth[node] == len(waiting)
-        if not goes_on and node in below:
-            line += paint("  (above)" if node in seen else "  (below)", "dim")
-        print(line)
-        if goes_on and node is not None:
-            seen.add(node)
-            waiting.append(_branches(below, node, inner, names, reverse))
+        steps.setdefault(at, []).append((other, where, step.evidence))
+    below = {at: [_branch(row, reverse) for row in _grouped(leading, names, reverse)] for at, leading in steps.items()}
+    print_tree({found.file: paint(names[found.file], "bold")}, below)
     if found.external and not reverse:
         print(paint(f"elsewhere: {', '.join(found.external)}", "dim"))
 
 
-def _branches(
-    below: dict[str, list[tuple[str, str, str]]], node: str, indent: str, names: _Names, reverse: bool
-) -> Iterator[tuple[str, str | None, str]]:
-    """The rows below a node: what is printed, the node that goes on there, and what stands before its own rows."""
-    rows = _grouped(below.get(node, []), names, reverse)
-    for at, (shown, where, evidence, other) in enumerate(rows):
-        last = at == len(rows) - 1
-        doubt = paint("  (by name)", "yellow") if evidence == "name" else ""
-        line = f"{paint(where, 'magenta')}{doubt}" if reverse else f"{shown}{paint(where, 'dim')}{doubt}"
-        yield f"{paint(indent + ('└─ ' if last else '├─ '), 'dim')}{line}", other, indent + ("   " if last else "│  ")
+def _branch(row: tuple[str, str, str, str | None], reverse: bool) -> Branch[str]:
+    shown, where, evidence, other = row
+    doubt = paint("  (by name)", "yellow") if evidence == "name" else ""
+    return Branch(f"{paint(where, 'magenta')}{doubt}" if reverse else f"{shown}{paint(where, 'dim')}{doubt}", other)
 
 
 def _grouped(steps: list[tuple[str, str, str]], names: _Names, reverse: bool) -> list[tuple[str, str, str, str | None]]:
