@@ -14,7 +14,8 @@ from indexer.languages.registry import by_name
 from indexer.model import Heredoc, HeredocBody
 from indexer.syntax.statements.lexer import BODY, HEREDOC, TERMINATOR, Event, Lexer, State
 from indexer.syntax.statements.lexers import may_hold_heredoc
-from indexer.syntax.statements.perl import code as perl_code
+from indexer.syntax.statements.perl import expressions, statements
+from indexer.syntax.statements.perl import line as perl_line
 from indexer.syntax.statements.tracker import StatementTracker
 from tests.corpus import corpus
 from tests.oracles.shell import shell_files
@@ -74,9 +75,10 @@ def test_the_quick_ways_of_perl_come_to_what_its_tokens_come_to(monkeypatch: pyt
         for some in (lines, cut):
             rows += zip(some, states(lexer, some), strict=False)
     quickly = [lexer.line(*row) for row in rows]
-    monkeypatch.setattr(perl_code, "_at_a_glance", lambda text, state: None)
-    for name in ("RUN", "CONDITION"):
-        monkeypatch.setattr(perl_code, name, re.compile(rb"(?!)"))
+    nothing = re.compile(rb"(?!)")
+    monkeypatch.setattr(perl_line, "_at_a_glance", lambda text, state: None)
+    monkeypatch.setattr(expressions, "RUN", nothing)
+    monkeypatch.setattr(statements, "CONDITION", nothing)
     for row, read in zip(rows, quickly, strict=True):
         assert lexer.line(*row) == read, row
 

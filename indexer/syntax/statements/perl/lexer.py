@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indexer.languages.profile import profile_of
 from indexer.syntax.statements.lexer import BODY, END, TERMINATOR, Event, Lexer, Opener, State, row_before
-from indexer.syntax.statements.perl.code import Line, read_code
+from indexer.syntax.statements.perl.line import Line, read_code
 from indexer.syntax.statements.perl.state import FINISHED, PICTURE, POD, PerlState, Result, openers
 from indexer.syntax.statements.perl.tokens import BLANK, PICTURE_END, POD_END, SHIFT
 
