@@ -652,6 +652,19 @@ class Document:
         """The root of one tree of all of the text, as the parser's own recovery sees it; None without a grammar."""
         return None if self._readable is None else self._whole_tree.root_node
 
+    def code_root(self) -> Node | None:
+        """The same with the code in heredocs, if the grammar reads them without a mistake."""
+        if self._readable is None or self._masked == self.text.data:
+            return self.whole_root()
+        return self.whole_root() if self._unmasked_tree.root_node.has_error else self._unmasked_tree.root_node
+
+    @cached_property
+    def _unmasked_tree(self) -> Tree:
+        assert self.language is not None and self.language.grammar is not None
+        parse = parser(self.language.grammar)
+        assert parse is not None
+        return parse.parse(self.text.data)
+
     @cached_property
     def _parts(self) -> dict[tuple[int, int], Tree]:
         """Trees of parts of the text, as far as somebody has asked for them."""

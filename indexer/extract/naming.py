@@ -10,6 +10,7 @@ from indexer.model import Occurrence, Reference, Span, Symbol
 
 _PLAIN = re.compile(r"[^\s./\\:]+")  # not a path of several names
 _WORD = re.compile(rb"[\w$\x80-\xff]")
+_LETTER = re.compile(rb"[\w\x80-\xff]")
 
 
 def name_at(
@@ -27,32 +28,38 @@ def name_at(
 
 
 def has_word(data: bytes, name: str) -> bool:
-    """Whether a text has a name as a whole word anywhere."""
+    """Whether a text has a name as a whole word anywhere; a sign before it may be a part of another name."""
     wanted = name.encode("utf-8", "replace")
     at = data.find(wanted)
     while at >= 0:
         end = at + len(wanted)
-        if not (_WORD.match(data[max(at - 1, 0) : at]) or _WORD.match(data[end : end + 1])):
+        if not (_LETTER.match(data[max(at - 1, 0) : at]) or _LETTER.match(data[end : end + 1])):
             return True
         at = data.find(wanted, end)
     return False
 
 
-def occurrences(data: bytes, name: str, symbols: Iterable[Symbol], aside: Iterable[Span]) -> list[Occurrence]:
-    """Every place of the code that has the name; `aside` are the comments and strings, which are no code."""
+def occurrences(
+    data: bytes, name: str, symbols: Iterable[Symbol], aside: Iterable[Span], signed: bool = False
+) -> list[Occurrence]:
+    """Every place of the code that has the name; `aside` are the comments and strings, which are no code.
+
+    In a language that is `signed`, a sign before a name is no part of it: `$name`.
+    """
     wanted = name.encode("utf-8", "replace")
     if not wanted.strip():
         return []
     skipped = sorted((span.start, span.end) for span in aside)
     written = {symbol.name_span.start for symbol in symbols if symbol.name == name}
     found: list[Occurrence] = []
+    letter = _LETTER if signed else _WORD
     at, passed = data.find(wanted), 0
     while at >= 0:
         end = at + len(wanted)
         while passed < len(skipped) and skipped[passed][1] <= at:
             passed += 1
         in_code = passed == len(skipped) or skipped[passed][0] > at
-        whole = not (_WORD.match(data[max(at - 1, 0) : at]) or _WORD.match(data[end : end + 1]))
+        whole = not (letter.match(data[max(at - 1, 0) : at]) or letter.match(data[end : end + 1]))
         if (in_code or at in written) and whole:
             found.append(Occurrence(Span(at, end), at in written))
         at = data.find(wanted, end)

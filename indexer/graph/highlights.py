@@ -5,7 +5,7 @@ from __future__ import annotations
 from indexer.documents import Document
 from indexer.extract.naming import occurrences
 from indexer.graph.meaning import Meaning
-from indexer.graph.names import Names, Use
+from indexer.graph.names import Binding, Names, Use
 from indexer.graph.values import Key, Member, Name
 from indexer.model import Occurrence
 
@@ -18,7 +18,9 @@ def highlights(document: Document, meaning: Meaning, path: str, offset: int) -> 
     use = meaning.sources.uses(path, [offset])[0]
     if names is None or use is None:
         return None
-    places = occurrences(document.text.data, use.name, (), [*document.comments(), *document.strings()])
+    scoping = meaning.sources.scoping(path)
+    signed = scoping is not None and bool(scoping.signed)
+    places = occurrences(document.text.data, use.name, (), document.comments(), signed)
     uses = meaning.sources.uses(path, [place.span.start for place in places])
     wanted = _meant(meaning, names, path, use)
     return [
@@ -33,15 +35,15 @@ def _meant(meaning: Meaning, names: Names, path: str, use: Use) -> Meant:
     meaning.begin()
     at = names.at_place.get(use.span)
     if at is not None:
-        return ("bound", names.bindings[at].scope, names.bindings[at].of)
+        return _bound(names.bindings[at])
     value = use.value
     if isinstance(value, Key):
         value = Member(value.of, value.name) if not meaning.lookup(path, use.name, use.span.start).places else value
     if isinstance(value, (Name, Key)):
-        found = meaning.lookup(path, use.name, use.span.start)
+        found = meaning.lookup(path, value.name, use.span.start)
     elif isinstance(value, Member):
         things = meaning.evaluated(path, value.of)
-        several = [meaning.member(thing, use.name) for thing in things]
+        several = [meaning.member(thing, value.name) for thing in things]
         found = next((one for one in several if one.places), None) or meaning.lookup("", "", 0)
         if not found.places:
             return ("member",)
@@ -51,4 +53,8 @@ def _meant(meaning: Meaning, names: Names, path: str, use: Use) -> Meant:
     if place is None:
         return ("free",)
     binding = meaning.binding(place)
-    return ("bound", binding.scope, binding.of) if place[0] == path else ("elsewhere", *place)
+    return _bound(binding) if place[0] == path else ("elsewhere", *place)
+
+
+def _bound(binding: Binding) -> Meant:
+    return ("bound", binding.scope, binding.of, binding.space)

@@ -138,8 +138,10 @@ class Meaning:
         names, scoping = self.sources.names(path), self.sources.scoping(path)
         if names is None or scoping is None or not name:
             return NOTHING
+        if scoping.package == "declared" and scoping.module_separator in name:
+            return self._by_path(path, names, name, at, asked)
         start = scope = names.scope_at(at)
-        outside = False
+        outside = closed = False
         while scope >= FILE:
             kind = names.scopes[scope].kind
             if kind == "class" and scoping.class_is_seen:  # with all that it inherits
@@ -153,7 +155,10 @@ class Meaning:
             if kind == "class" and not (scope == start and scoping.class_sees_itself):
                 # what stands for a type is known in all of a class
                 bound = [one for one in bound if names.bindings[one].kind == "generic"]
+            if closed:
+                bound = [one for one in bound if names.bindings[one].kind not in scoping.closed]
             bound = _of_sort(names, bound, scoping, asked)
+            closed |= kind == "function" and bool(scoping.closed) and (scope, name) not in names.opened
             if bound:
                 if kind in scoping.ordered:
                     at_once = scoping.known_in_own_value
@@ -164,12 +169,16 @@ class Meaning:
                         bound = _nearest_first(names, bound, at, scope == start)
                     return Found(tuple((path, one) for one in bound[:_MOST_BOUND]))
             scope = names.scopes[scope].parent
-        found = self._beyond_file(path, names, name, asked)
+        found = self._beyond_file(path, names, name, at, asked)
         return found or (OUTSIDE if outside else NOTHING)
 
-    def _beyond_file(self, path: str, names: Names, name: str, asked: Asked) -> Found:
+    def _beyond_file(self, path: str, names: Names, name: str, at: int, asked: Asked) -> Found:
         scoping = self.sources.scoping(path)
         assert scoping is not None
+        if scoping.package == "declared":
+            if not name[0].isidentifier():
+                return NOTHING  # a variable
+            return self._declared(path, names.package_at(at), name, asked)
         if scoping.package:
             found = self._in_package(self.sources.package(path), name, scoping, asked)
             if found:
@@ -185,6 +194,45 @@ class Meaning:
         if scoping.builtin_pattern is not None and scoping.builtin_pattern.fullmatch(name):
             return OUTSIDE
         return NOTHING
+
+    def _by_path(self, path: str, names: Names, written: str, at: int, asked: Asked) -> Found:
+        """What a name with a path means, where packages are what files declare."""
+        scoping = self.sources.scoping(path)
+        assert scoping is not None
+        first, separator, rest = written.partition(scoping.module_separator)
+        if not first:
+            return self.declared(path, rest, asked)
+        bound = names.in_scope.get(FILE, {}).get(first, ())
+        modules = [names.bindings[one].module for one in bound if names.bindings[one].kind == "import"]
+        around = modules[0] if modules else names.package_at(at)
+        if not modules and first != "namespace":
+            rest = first + separator + rest
+        return self.declared(path, around + separator + rest if around else rest, asked)
+
+    def declared(self, path: str, full: str, asked: Asked = ANY) -> Found:
+        """What the full name of something means that files declare."""
+        scoping = self.sources.scoping(path)
+        package, _, name = full.lstrip("\\").rpartition(scoping.module_separator if scoping is not None else ".")
+        return self._declared(path, package, name, asked, exactly=True)
+
+    def _declared(self, path: str, package: str, name: str, asked: Asked, exactly: bool = False) -> Found:
+        """What a name of a package means. What is no type is known in all packages, if it is of none."""
+        scoping = self.sources.scoping(path)
+        assert scoping is not None
+        for around in dict.fromkeys((package, package if exactly else "")):
+            places: list[Place] = []
+            for file in self.sources.declaring(path, around, name):
+                names = self.sources.names(file)
+                if names is None:
+                    continue
+                for one in _of_sort(names, names.in_scope.get(FILE, {}).get(name, []), scoping, asked):
+                    binding = names.bindings[one]
+                    there = binding.kind != "import" and names.package_at(binding.span.start) == around
+                    if there and (around == package or binding.kind != "class"):
+                        places.append((file, one))
+            if places:
+                return Found(tuple(places))
+        return OUTSIDE
 
     def _in_reach(self, path: str, name: str) -> Found:
         """What a name means in the files that an import takes in whole, and in those that they take in."""
@@ -262,6 +310,9 @@ class Meaning:
 
     def qualified(self, path: str, written: str) -> Found:
         """What a whole path means, where paths lead to classes."""
+        scoping = self.sources.scoping(path)
+        if scoping is not None and scoping.package == "declared":
+            return self.declared(path, written)
         lead = self.sources.lead(path, written)
         if lead.module is None:
             return Found(outside=lead.outside)
@@ -275,6 +326,14 @@ class Meaning:
                 bound = _of_sort(names, names.in_scope.get(FILE, {}).get(name, []), scoping, asked)
                 places += [(path, one) for one in bound if names.bindings[one].kind != "import"]
         return Found(tuple(places))
+
+    def shares(self, path: str, others: set[str]) -> bool:
+        """Whether other files are of the package of one."""
+        scoping, names = self.sources.scoping(path), self.sources.names(path)
+        if scoping is None or scoping.package != "declared":
+            return others <= set(self.sources.package(path))
+        theirs = [self.sources.names(other) for other in others]
+        return all(one is not None and names is not None and one.package == names.package for one in theirs)
 
     def in_module(self, module: Module, name: str) -> Found:
         """What a name of a module means, imports followed."""
@@ -313,6 +372,8 @@ class Meaning:
             return Found((place,))
         if not binding.module:
             return self._exported(place, binding)
+        if scoping is not None and scoping.package == "declared":
+            return self.declared(place[0], binding.module)
         lead = self.sources.lead(place[0], binding.module, binding.imported)
         inside = None if lead.module is None else self._into_class(lead.module, binding.module)
         if inside is not None:
@@ -591,7 +652,10 @@ class Meaning:
         if not self._enters(key):
             return NOTHING
         try:
-            return self._own(kind, name, asked) or self._inherited(kind, name, asked)
+            own = self._own(kind, name, asked)
+            if not own or any(self.binding(place).kind != "set" for place in own.places):
+                return own or self._inherited(kind, name, asked)
+            return Found((*self._inherited(kind, name, asked).places, *own.places))  # a type above may declare it
         finally:
             self._open.discard(key)
 
@@ -704,12 +768,18 @@ def _nearest_first(names: Names, bound: list[int], at: int, same_scope: bool) ->
         return bound
     before = [one for one in bound if _has_been_read(names.bindings[one], at)] if same_scope else list(bound)
     before.reverse()
+    before.sort(key=lambda one: is_hidden(names.bindings[one], at))
     rest = set(before)
     return (before + [one for one in bound if one not in rest])[:_MOST_BOUND]
 
 
 def _has_been_read(binding: Binding, at: int) -> bool:
     return binding.since <= at or binding.span.start == at
+
+
+def is_hidden(binding: Binding, at: int) -> bool:
+    """Whether what is at an offset never runs after a binding."""
+    return any(span.start <= at < span.end for span in binding.hidden)
 
 
 def _fields_first(names: Names, bound: list[int]) -> list[int]:

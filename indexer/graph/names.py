@@ -19,6 +19,7 @@ from indexer.grammars.parsers import grammar
 from indexer.grammars.queries import split_patterns
 from indexer.grammars.time_limit import matches
 from indexer.graph.expected import expected, key_of_literal
+from indexer.graph.flow import hidden_from
 from indexer.graph.values import (
     Call,
     Either,
@@ -43,6 +44,7 @@ from indexer.languages.scoping import Scoping, scoping_of
 from indexer.model import Span
 
 FILE = 0  # the scope that is the file
+_USES = frozenset(["shorthand", "narrowed", "set"])  # bindings that are uses all the same
 _DEEPEST = 100  # patterns in patterns; names that are deeper are not bound
 _FUNCTIONS = frozenset(["function", "method", "static", "classmethod", "property"])
 
@@ -75,6 +77,7 @@ class Binding(NamedTuple):
     since: int = 0  # where what binds it has been read: a name in its own value is another
     takes: tuple[Value | None, ...] | None = None  # the types of its parameters, where functions may share a name
     takes_more: bool = False  # the last of them any number of times
+    hidden: tuple[Span, ...] = ()  # parts of its scope behind it that are never run after it
 
 
 class Use(NamedTuple):
@@ -96,15 +99,19 @@ class Names:
         outers: list[Span],
         stars: list[tuple[int, str]],
         modules: list[tuple[Span, str]],
-        package: str,
+        packages: list[tuple[int, str]],
         taken: dict[Span, Span] | None = None,
+        opened: frozenset[tuple[int, str]] = frozenset(),
     ) -> None:
-        self.scopes, self.bindings, self.stars, self.modules, self.package = scopes, bindings, stars, modules, package
+        self.scopes, self.bindings, self.stars, self.modules = scopes, bindings, stars, modules
+        self._packages = packages
+        self.opened = opened  # scopes, and names that they say they take from around
+        self.package = packages[0][1] if packages else ""
         self._outers = outers
         self._starts = [scope.span.start for scope in scopes]
         self._outer_starts = [outer.start for outer in outers]
         self.at_place = {
-            binding.span: at for at, binding in reversed(list(enumerate(bindings))) if binding.kind != "shorthand"
+            binding.span: at for at, binding in reversed(list(enumerate(bindings))) if binding.kind not in _USES
         }
         for span, place in (taken or {}).items():
             if place in self.at_place:
@@ -132,6 +139,10 @@ class Names:
             if span.start <= offset < span.end and self.scopes[at].span.start <= span.start:
                 return self.scopes[at].parent
         return max(at, FILE)
+
+    def package_at(self, offset: int) -> str:
+        """The package that a part of the text is of, where a file may have several."""
+        return next((name for start, name in reversed(self._packages) if start <= offset), self.package)
 
     def given(self, name: str) -> list[int]:
         """The bindings that other files know by a name."""
@@ -176,7 +187,7 @@ def _known(document: Document) -> str | None:
 def names_of(document: Document) -> Names | None:
     """The scopes and bindings of a text; None where its language says nothing of them, or it has no tree."""
     name = _known(document)
-    root = document.whole_root() if name is not None else None
+    root = document.code_root() if name is not None else None
     scoping, query = scoping_of(name), _query(name) if name is not None else None
     if root is None or scoping is None or query is None:
         return None
@@ -186,7 +197,7 @@ def names_of(document: Document) -> Names | None:
 def uses_at(document: Document, offsets: list[int]) -> list[Use | None]:
     """What the names at some offsets are asked of; None where there is no name, or one that is bound there."""
     name = _known(document)
-    root = document.whole_root() if name is not None else None
+    root = document.code_root() if name is not None else None
     scoping = scoping_of(name)
     if root is None or scoping is None:
         return [None] * len(offsets)
@@ -195,31 +206,47 @@ def uses_at(document: Document, offsets: list[int]) -> list[Use | None]:
 
 
 def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | None:
-    node = root.descendant_for_byte_range(offset, offset + 1)
-    if node is None or node.type not in scoping.identifiers:
-        node = root.descendant_for_byte_range(max(offset - 1, 0), offset)  # a cursor behind a name is at it
-        if node is None or node.type not in scoping.identifiers:
+    node = _identifier(root, scoping, offset, offset + 1)
+    if node is None:
+        node = _identifier(root, scoping, max(offset - 1, 0), offset)  # a cursor behind a name is at it
+        if node is None:
             return None
     name, span = text_of(node), Span(node.start_byte, node.end_byte)
     parent = node.parent
+    sign = parent if parent is not None and parent.type in scoping.signed else None
+    if sign is not None:
+        parent = sign.parent
     if parent is None:
         return None
     outermost = node
+    if parent.type in scoping.paths:
+        node = outermost = parent
+        parent = node.parent or node
     shape = scoping.shapes.get(parent.type)
     named = shape is None or shape.op not in ("member", "invoke") or node in parts_of(parent, shape.parts[1:])
     sort = next((kind for kind in (parent.type if named else "", node.type) if kind in scoping.sorts), "")
+    if sign is not None:
+        sort = ""
     given = values.given(parent) if sort == parent.type else None
-    value: Value = Name(values.spaced(node), node.start_byte, sort, given)
+    value: Value = (
+        values.named(node, sort, given)
+        if node.type not in scoping.paths
+        else Name(text_of(node), node.start_byte, sort)
+    )
     if parent.type in scoping.labels:
         value = Key(_labelled(parent, scoping, values) or _UNKNOWN, name, node.start_byte)
     elif shape is not None and shape.op in ("member", "invoke"):
-        of = _object(parent, shape.parts, node)
+        of = (
+            _object(parent, shape.parts, sign or node)
+            if sign is None or parent.type in scoping.signed[sign.type]
+            else None
+        )
         if of is not None:
             base = values.of(of) if not isinstance(of, list) else _path(of)
             outermost = parent
-            value = Member(base if base is not None else _UNKNOWN, name, sort, given)
+            value = Member(base if base is not None else _UNKNOWN, values.spaced(node), sort, given)
     elif parent.type in scoping.keywords and parent.child_by_field_name(scoping.keywords[parent.type]) == node:
-        value = Keyword(_called(parent, scoping, values) or _UNKNOWN, name)
+        value = Keyword(_called(parent, scoping, values) or _UNKNOWN, scoping.keyword_space + name)
     elif parent.parent is not None and parent.parent.type in scoping.literal_keys:
         pair = parent.parent
         if pair.named_children and pair.named_children[0] == parent:
@@ -237,6 +264,14 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
 
 
 _UNKNOWN = Name("", 0)
+
+
+def _identifier(root: Node, scoping: Scoping, start: int, end: int) -> Node | None:
+    """The name between two offsets, which may be a word of the language inside of its node."""
+    node = root.descendant_for_byte_range(start, end)
+    if node is not None and not node.is_named and node.type not in scoping.identifiers:
+        node = node.parent if node.parent is not None and node.parent.child_count == 1 else None
+    return node if node is not None and node.type in scoping.identifiers else None
 
 
 def _object(parent: Node, parts: tuple[str | int, ...], node: Node) -> Node | list[Node] | None:
@@ -268,8 +303,11 @@ def _called(node: Node, scoping: Scoping, values: Values) -> Value | None:
     around = node.parent
     while around is not None:
         shape = scoping.shapes.get(around.type)
-        if shape is not None and shape.op == "call":
-            return values.of(around.child_by_field_name(str(shape.parts[0])))
+        if shape is not None and shape.op in ("call", "instance"):
+            return values.of(next(iter(parts_of(around, shape.parts[:1])), None))
+        if shape is not None and shape.op == "invoke":
+            made = values.of(around)
+            return made.of if isinstance(made, Call) else None
         if around.type.endswith(("statement", "definition")):
             return None
         around = around.parent
@@ -331,7 +369,7 @@ class _Reading:
         self._found: dict[tuple[Span, int], tuple[int, Binding]] = {}  # by place and scope: the pattern, the binding
         self._taken: dict[Span, Span] = {}  # where imports say what they take, and the names that they bind it to
         self._returns: dict[int, list[Value]] = {}
-        self._bases: dict[int, list[Value]] = {}
+        self._bases: dict[int, list[tuple[int, Value]]] = {}  # with the patterns, whose order is theirs
         self._elsewhere: dict[tuple[int, str], str] = {}
         self._again: list[bool] = []
 
@@ -339,25 +377,25 @@ class _Reading:
         found = matches(query, self._root)
         self._again = [of.get("again") == "same" for of in settings]
         self._make_scopes(found)
-        probe = Names(self._scopes, [], [], [], [], "")
+        probe = Names(self._scopes, [], [], [], [], [])
         outers: list[Span] = []
         stars: list[tuple[int, str]] = []
         modules: list[tuple[Span, str]] = []
-        package = ""
+        packages: list[tuple[int, str]] = []
         binds = []
         for pattern, captures in found:
             outers += [Span(node.start_byte, node.end_byte) for node in captures.get("outer", ())]
             for node in captures.get("returns", ()):
                 self._add_return(probe, node)
             for node in captures.get("base", ()):
-                self._add_base(probe, node, captures["within"][0] if "within" in captures else node)
+                self._add_base(probe, pattern, node, captures["within"][0] if "within" in captures else node)
             for word in ("global", "nonlocal"):
                 for node in captures.get(word, ()):
-                    self._elsewhere[probe.scope_at(node.start_byte), text_of(node)] = word
+                    self._elsewhere[probe.scope_at(node.start_byte), self._values.spaced(node)] = word
             if "package" in captures:
-                package = text_of(captures["package"][0])
+                packages.append((captures["package"][0].start_byte, text_of(captures["package"][0])))
             modules += [
-                (Span(node.start_byte, node.end_byte), _written(node))
+                (Span(node.start_byte, node.end_byte), self._below(captures, _written(node)))
                 for node in captures.get("module", captures.get("path", ()))
             ]
             kind = next((name[5:] for name in captures if name.startswith("bind.")), None)
@@ -368,29 +406,41 @@ class _Reading:
         for pattern, kind, captures in binds:
             self._bind(probe, pattern, kind, captures, settings[pattern])
         outers.sort()
-        return self._made(outers, stars, modules, package)
+        return self._made(outers, stars, modules, sorted(packages))
 
     def _made(
-        self, outers: list[Span], stars: list[tuple[int, str]], modules: list[tuple[Span, str]], package: str
+        self,
+        outers: list[Span],
+        stars: list[tuple[int, str]],
+        modules: list[tuple[Span, str]],
+        packages: list[tuple[int, str]],
     ) -> Names:
         bindings = self._bound_once(sorted(self._found.values(), key=lambda found: found[1].span))
         owners = {binding.inner: at for at, binding in enumerate(bindings) if binding.inner >= 0}
         scopes = [
-            scope._replace(owner=owners.get(at, -1), bases=tuple(self._bases.get(at, ())))
-            for at, scope in enumerate(self._scopes)
+            scope._replace(owner=owners.get(at, -1), bases=self._bases_of(at)) for at, scope in enumerate(self._scopes)
         ]
         for at, binding in enumerate(bindings):
             given = self._returns.get(binding.inner)
             if binding.kind in _FUNCTIONS and binding.value is None and given:
                 bindings[at] = binding._replace(value=given[0] if len(given) == 1 else Either(tuple(given)))
-        return Names(scopes, bindings, outers, stars, sorted(modules), package, self._taken)
+        opened = frozenset(self._elsewhere)
+        return Names(scopes, bindings, outers, stars, sorted(modules), packages, self._taken, opened)
+
+    def _below(self, captures: dict[str, list[Node]], module: str) -> str:
+        """The path of an import that may be written in two parts."""
+        under = text_of(captures["under"][0]) + self._scoping.module_separator if "under" in captures else ""
+        return under + module
+
+    def _bases_of(self, scope: int) -> tuple[Value, ...]:
+        return tuple(value for _, value in sorted(self._bases.get(scope, ()), key=lambda base: base[0]))
 
     def _bound_once(self, found: list[tuple[int, Binding]]) -> list[Binding]:
         """The bindings, without those that give a name of their scope another value and do not make a new one."""
         seen: set[tuple[int, str]] = set()
         bindings = []
         for pattern, binding in found:
-            key = (binding.scope, binding.name)
+            key = (binding.scope, binding.space + binding.name)
             if key not in seen or not self._again[pattern]:
                 bindings.append(binding)
             seen.add(key)
@@ -419,13 +469,13 @@ class _Reading:
         if scope > FILE and value is not None:
             self._returns.setdefault(scope, []).append(value)
 
-    def _add_base(self, probe: Names, node: Node, within: Node) -> None:
+    def _add_base(self, probe: Names, pattern: int, node: Node, within: Node) -> None:
         value = self._values.of(node)
         scope = probe.class_around(within.start_byte)
         if within == node and scope >= 0 and self._scopes[scope].span == Span(node.start_byte, node.end_byte):
             scope = probe.class_around(node.start_byte - 1)  # a class in another, without a name
         if value is not None and scope >= 0:
-            self._bases.setdefault(scope, []).append(value)
+            self._bases.setdefault(scope, []).append((pattern, value))
 
     def _bind(
         self, probe: Names, pattern: int, kind: str, captures: dict[str, list[Node]], settings: dict[str, str | None]
@@ -444,18 +494,17 @@ class _Reading:
             scope = self._scopes[scope].parent
         if kind == "self":
             kind = self._self(scope)
-        if kind == "field" and "self" in captures:
+        if kind in ("field", "set") and "self" in captures:
             scope = self._field_scope(scope, text_of(captures["self"][0]))
             if scope < 0:
                 return
-        module = _written(captures["module"][0]) if "module" in captures else ""
+        module = self._below(captures, _written(captures["module"][0])) if "module" in captures else ""
         if "path" in captures:
             module = text_of(name)
         source = captures.get("imported", captures.get("local"))
         imported = text_of(source[0]) if source else settings.get("imported") or ""
         of = text_of(captures["of"][0]) if "of" in captures else ""
         value = self._value(captures, settings)
-        space = self._scoping.spaces.get(name.parent.type, "") if name.parent is not None else ""
         since = max(captures["name"][0].end_byte, *(node.end_byte for node in captures.get("value", captures["name"])))
         takes, more = self._parameters(captures["takes"][0]) if "takes" in captures else (None, False)
         taken = captures["imported"][0] if "imported" in captures else None
@@ -463,8 +512,9 @@ class _Reading:
         whatever = kind in ("import", "export") or called
         for node, held in self._named(name, value, "package" if whatever else settings.get("take")):
             place = Span(node.start_byte, node.end_byte)
+            space = self._scoping.spaces.get(node.parent.type, "") if node.parent is not None else ""
             word = called or (text_of(node) if node.type in self._scoping.identifiers else package_name(module))
-            target = self._moved(scope, word) if kind not in ("parameter", "field") else scope
+            target = self._moved(scope, space + word) if kind not in ("parameter", "field", "set", "global") else scope
             before = self._found.get((place, target))
             if before is not None and before[0] <= pattern:
                 continue
@@ -488,6 +538,7 @@ class _Reading:
                     since,
                     takes,
                     more,
+                    hidden_from(node, self._scoping) if kind == "variable" and self._scoping.branches else (),
                 ),
             )
 

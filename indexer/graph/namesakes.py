@@ -67,7 +67,7 @@ class Namesakes:
             return [target]
         binding = names.bindings[at]
         held = names.methods.get(binding.of, {}) if binding.of else names.in_scope.get(binding.scope, {})
-        together = [names.bindings[one] for one in held.get(binding.name, [at])]
+        together = [names.bindings[one] for one in held.get(binding.space + binding.name, [at])]
         if any(one.kind == "import" for one in together):
             return Problem(f"`{binding.name}` is imported as well where it is defined, in {target.path}")
         return [target, *(_target(target.corpus, target.path, one) for one in together if one.span != target.span)]
@@ -88,14 +88,19 @@ class Namesakes:
         tops = self._kinship.tops(holder)
         if tops is None:
             return Problem(f"`{name}` may override a member of a type that is not in the workspace")
-        return [target, *self._members(tops, name)]
+        return [target, *self._members(tops, name, self.space(target))]
 
-    def _members(self, tops: list[Node], name: str) -> Iterator[Target]:
+    def _members(self, tops: list[Node], name: str, space: str) -> Iterator[Target]:
         for top in tops:
             for kin in (top, *self._kinship.all_below(top)):
-                yield from self.members(kin, name)
+                yield from self.members(kin, name, space)
 
-    def members(self, node: Node, name: str) -> list[Target]:
+    def space(self, target: Target) -> str:
+        """The word for the names that a definition is one of, where a language has several kinds."""
+        names, at = self._binding(target)
+        return names.bindings[at].space if names is not None and at is not None else ""
+
+    def members(self, node: Node, name: str, space: str = "") -> list[Target]:
         """The members of a type that have a name, those that only its methods set among them."""
         found = [
             target_of(member.corpus, member.path, member.symbol)
@@ -106,7 +111,8 @@ class Namesakes:
         at = names.at_place.get(node.symbol.name_span) if names is not None and node.symbol is not None else None
         if names is None or at is None:
             return found
-        held = names.in_scope.get(names.bindings[at].inner, {}).get(name, ())
+        found = [target for target in found if self.space(target) == space]
+        held = names.in_scope.get(names.bindings[at].inner, {}).get(space + name, ())
         return found + [_target(node.corpus, node.path, names.bindings[one]) for one in held]
 
     def all_below(self, node: Node) -> Iterator[Node]:
@@ -146,7 +152,7 @@ class Namesakes:
             theirs, at = self._binding(one)
             if theirs is None or at is None or one.corpus is None:
                 continue
-            held = theirs.in_scope.get(theirs.bindings[at].inner, {}).get(parameter.name, ())
+            held = theirs.in_scope.get(theirs.bindings[at].inner, {}).get(parameter.space + parameter.name, ())
             bound = [theirs.bindings[each] for each in held]
             found += [_target(one.corpus, one.path, each) for each in bound if each.kind == "parameter"]
         return found

@@ -160,9 +160,10 @@ class Renamer:
             holder = self._namesakes.holder(target)
             if holder is not None:
                 for kin in self._namesakes.all_below(holder):
-                    if self._namesakes.members(kin, renaming.new):
+                    if self._namesakes.members(kin, renaming.new, self._namesakes.space(target)):
                         return Problem(f"`{renaming.new}` is already a member of `{kin.name}`")
                 return None
+        space = self._namesakes.space(targets[0]) if targets else ""
         for place in renaming.sure:
             meaning = self._resolver.meaning(by_root[place.root])
             if meaning.sources.names(place.path) is None:
@@ -170,7 +171,7 @@ class Renamer:
                     return Problem(f"`{renaming.new}` is already defined in {place.path}")
                 continue
             meaning.begin()
-            other = meaning.lookup(place.path, renaming.new, place.span.start)
+            other = meaning.lookup(place.path, space + renaming.new, place.span.start)
             if other.places or other.modules:
                 row = place.text.lines.row_of(place.span.start)
                 return Problem(f"`{renaming.new}` already means something else in {place.path}, line {row + 1}")

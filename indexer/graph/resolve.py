@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from indexer.graph.meaning import ANY, Asked, Beyond, Found, Kind, Meaning
+from indexer.graph.meaning import ANY, Asked, Beyond, Found, Kind, Meaning, is_hidden
 from indexer.graph.names import Use
 from indexer.graph.sources import KnownTexts, Module, Sources
-from indexer.graph.values import Key, Keyword, Member, Name, Outside
+from indexer.graph.values import Key, Keyword, Member, Name, Outside, Super, This
 from indexer.languages.registry import by_name
 from indexer.model import Limits, Span
 from indexer.search.navigate.definitions import definitions
@@ -25,6 +25,8 @@ from indexer.search.run.corpus import Corpus, Gone
 Evidence = Literal["scope", "import", "member", "unique", "name", "external"]
 SURE: frozenset[Evidence] = frozenset(["scope", "import", "member"])
 _MOST = 50  # definitions of one name
+_SIGNS = ("$",)
+_USING = frozenset(["set", "narrowed"])  # bindings that tell something of what another defines
 
 
 class Target(NamedTuple):
@@ -136,14 +138,16 @@ class Resolver:
         own = names.at_place.get(use.span)
         if own is not None and isinstance(use.value, Key):
             return self._key(corpus, meaning, path, own, use.value)
+        scoping = meaning.sources.scoping(path)
         if own is not None:
-            found = meaning.followed((path, own))
+            found = self._from_first(meaning, meaning.followed((path, own)), use.span.start)
             evidence: Evidence = "import" if names.bindings[own].module else "scope"
             return self._made(corpus, meaning, found, evidence)
         found, evidence = self._found(meaning, path, use)
         if found:
             return self._made(corpus, meaning, found, evidence)
-        scoping = meaning.sources.scoping(path)
+        if isinstance(use.value, Name) and use.value.name[:1] in _SIGNS:
+            return []  # a variable that nothing binds
         if scoping is not None and isinstance(use.value, Member) and use.name in scoping.outside_members:
             return [_ELSEWHERE]
         if isinstance(use.value, Keyword):
@@ -179,6 +183,8 @@ class Resolver:
     def _module(self, meaning: Meaning, path: str, inside: int, module: str) -> Found:
         """The module that a path in an import names, as far as the word at an offset."""
         scoping = meaning.sources.scoping(path)
+        if scoping is not None and scoping.package == "declared":
+            return meaning.qualified(path, module)
         if scoping is not None and scoping.class_is_module:
             end = module.find(scoping.module_separator, inside)
             return meaning.qualified(path, module[: end if end >= 0 else len(module)])
@@ -196,7 +202,7 @@ class Resolver:
         match value:
             case Name(name, at, sort, given):
                 asked = Asked(path, sort, given)
-                return self._looked_up(meaning, path, meaning.lookup(path, name, at, asked), asked)
+                return self._looked_up(meaning, path, meaning.lookup(path, name, at, asked), asked, at)
             case Member():
                 return self._member(meaning, path, value)
             case Keyword(of, name):
@@ -208,17 +214,39 @@ class Resolver:
                 if found:
                     return found, "member"
                 return self._looked_up(meaning, path, meaning.lookup(path, name, at))
+            case This() | Super():
+                classes = [thing for thing in meaning.evaluated(path, value) if isinstance(thing, Kind)]
+                return Found(tuple((one.path, one.binding) for one in classes if one.binding >= 0)), "scope"
             case Outside():
                 return Found(outside=True), "scope"
         return Found(), "name"
 
-    def _looked_up(self, meaning: Meaning, path: str, found: Found, asked: Asked = ANY) -> tuple[Found, Evidence]:
-        meant = meaning.meant(found, asked)
+    @staticmethod
+    def _from_first(meaning: Meaning, found: Found, at: int) -> Found:
+        """The places that bind a variable, in their order, where the first that may count at an offset defines it."""
+        files = {place[0] for place in found.places}
+        scoping = meaning.sources.scoping(found.places[0][0]) if len(files) == 1 else None
+        if scoping is None or not scoping.first_binds:
+            return found
+        path, own = found.places[0]
+        names = meaning.sources.names(path)
+        binding = meaning.binding((path, own))
+        if names is None or binding.kind not in scoping.closed:
+            return found
+        held = names.in_scope.get(binding.scope, {}).get(binding.space + binding.name, [own])
+        bound = list(held)
+        bound.sort(key=lambda one: (names.bindings[one].span.start > at or is_hidden(names.bindings[one], at), one))
+        return found._replace(places=tuple((path, one) for one in bound))
+
+    def _looked_up(
+        self, meaning: Meaning, path: str, found: Found, asked: Asked = ANY, at: int = 0
+    ) -> tuple[Found, Evidence]:
+        meant = self._from_first(meaning, meaning.meant(found, asked), at)
         if meant.modules and not meant.places and self._is_package(meaning, path):
             return found._replace(modules=()), "import"  # a package is many files; the name is the import's own
         imported = any(meaning.binding(place).kind == "import" for place in found.places) or found.modules
         others = {place[0] for place in found.places if place[0] != path}
-        shared = not others or others <= set(meaning.sources.package(path))
+        shared = not others or meaning.shares(path, others)
         return meant, "import" if imported or not shared else "scope"
 
     @staticmethod
@@ -246,8 +274,9 @@ class Resolver:
 
     def _made(self, corpus: Corpus, meaning: Meaning, found: Found, evidence: Evidence) -> list[Target]:
         targets: list[Target] = []
-        for place in found.places:
-            binding = meaning.binding(place)
+        bound = [(place, meaning.binding(place)) for place in found.places]
+        declared = [each for each in bound if each[1].kind not in _USING]
+        for place, binding in declared or bound:
             targets.append(Target(corpus, place[0], binding.span, binding.kind, evidence, binding.whole))
         for module in found.modules:
             targets += [Target(corpus, path, Span(0, 0), "module", evidence, Span(0, 0)) for path in module.files]

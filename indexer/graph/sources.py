@@ -16,6 +16,7 @@ from indexer.documents import Document
 from indexer.graph.files import FileGraph, Known
 from indexer.graph.imports.importing import Imports
 from indexer.graph.imports.resolver import Taken, Written
+from indexer.graph.imports.tree import nearest
 from indexer.graph.names import Names, Use, names_of, uses_at
 from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
@@ -30,6 +31,7 @@ from indexer.text.document_text import Text
 T = TypeVar("T")
 _MOST_KEPT = 4000  # texts of which something is kept, some ten kilobytes each
 _MOST_DEFINING = 2000  # definitions of one name
+_MEMBERS = frozenset(("method", "constructor", "property", "field", "enum_member", "test_method"))
 _MOST_READ = 200  # documents, which have trees
 
 
@@ -212,6 +214,18 @@ class Sources:
             hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING)).hits
             known = self._defining[name] = list(dict.fromkeys(hit.path for hit in hits))
         return known
+
+    def declaring(self, path: str, package: str, name: str) -> list[str]:
+        """The files that define a name and say that they are of a package, those nearest to a file first."""
+        found = [file for file in self.defining_anywhere(name) if self._is_of(file, package, name)]
+        return nearest(path, found) if len(found) > 1 else found
+
+    def _is_of(self, path: str, package: str, name: str) -> bool:
+        symbols = self.symbols(path)
+        declared = {symbol.name for symbol in symbols if symbol.kind == "namespace"}
+        if package not in declared if declared or package else False:
+            return False
+        return any(symbol.name == name and symbol.kind not in _MEMBERS for symbol in symbols)
 
     def reach(self, path: str) -> dict[str, int]:
         """The files that a file takes in whole, and those that they do, nearest first; "" if some lie outside."""

@@ -7,6 +7,7 @@ calls: constants, fields, macros. In languages whose scopes are not known a plac
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
@@ -126,18 +127,26 @@ def _uses_in(
     if name.isidentifier() and not has_word(data, name):
         return
     symbols = candidate.symbols()
+    inside_texts: set[Span] = set()
     if name.isidentifier() and (kinds is None or "value" in kinds) and _has_values(candidate.language):
-        aside = [*candidate.comments(), *candidate.strings(), *_bodies(candidate)]
+        texts = sorted([*candidate.strings(), *_bodies(candidate)])
+        aside = list(candidate.comments())
+        scoping = resolver.meaning(corpus).sources.scoping(candidate.path)
+        if scoping is None:  # else the tree tells what is code in them
+            aside += texts
+        signed = scoping is not None and bool(scoping.signed)
         for word in (name, *resolver.aliases(corpus, candidate.path, name)):
-            for one in occurrences(data, word, symbols, aside):
+            for one in occurrences(data, word, symbols, aside, signed):
                 if not one.writes and one.span not in places:
                     row = candidate.text.lines.row_of(one.span.start)
                     places[one.span] = Used("value", word, one.span, row, _around(symbols, one.span))
+                    if scoping is not None and _is_in(texts, one.span):
+                        inside_texts.add(one.span)
     spans = sorted(places)
     written = [_last_word(data, span, name) for span in spans]
     answers = resolver.answers(corpus, candidate.path, name, written)
     for span, answer in zip(spans, answers, strict=True):
-        if answer.is_definition:
+        if answer.is_definition or (span in inside_texts and not answer.kind):
             continue
         targets = answer.targets
         first = targets[0] if targets else None
@@ -163,6 +172,12 @@ def _uses_in(
             0 if target is None else resolver.row_of(target),
             len(targets),
         )
+
+
+def _is_in(texts: list[Span], span: Span) -> bool:
+    """Whether a place lies in one of some strings, which are sorted."""
+    at = bisect_right(texts, (span.start, span.end)) - 1
+    return any(text.start <= span.start < text.end for text in texts[max(at - 1, 0) : at + 2])
 
 
 def _bodies(candidate: Candidate) -> Iterator[Span]:

@@ -175,7 +175,9 @@ class Values:
             return None
         kind = node.type
         if kind in self._scoping.identifiers:
-            return Name(self.spaced(node), node.start_byte, kind if kind in self._scoping.sorts else "")
+            return self.named(node, kind if kind in self._scoping.sorts else "")
+        if kind in self._scoping.paths:
+            return Name(text_of(node), node.start_byte)
         shape = self._scoping.shapes.get(kind)
         if shape is None:
             return None
@@ -226,6 +228,15 @@ class Values:
                 return Function(None if first is None else result_of(first))
         return None
 
+    def named(self, node: Node, sort: str = "", given: Given = None) -> Name | This | Super:
+        """What a plain name is worth."""
+        name = self.spaced(node)
+        if name in self._scoping.selves:
+            return This(node.start_byte)
+        if name in self._scoping.parents:
+            return Super(node.start_byte)
+        return Name(name, node.start_byte, sort, given)
+
     def spaced(self, node: Node) -> str:
         """A name with the space that it is looked up in."""
         space = self._scoping.spaces.get(node.parent.type, "") if self._scoping.spaces and node.parent else ""
@@ -240,15 +251,20 @@ class Values:
             if value is None:
                 return None
             above = self._scoping.shapes.get(part.type)
+            if part.type in self._scoping.signed:
+                if part.parent is None or part.parent.type not in self._scoping.signed[part.type]:
+                    return None  # the name is what a variable holds
+                value = Member(value, text_of(part))
+                continue
             if above is not None and above.op == "this":  # the object of a class around
                 value = Instance(value)
             else:
-                value = Member(value, text_of(part), part.type if part.type in self._scoping.sorts else "")
+                value = Member(value, self.spaced(part), part.type if part.type in self._scoping.sorts else "")
         return value
 
     def _invoked(self, node: Node, parts: tuple[str | int, ...], depth: int) -> Value | None:
         of, name = (parts_of(node, (part,)) for part in parts)
-        if not name:
+        if not name or name[0].type in self._scoping.signed:
             return None
         given = self.given(node, depth + 1)
         if not of:

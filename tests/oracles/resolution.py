@@ -1,4 +1,4 @@
-"""How often a name is taken to the right definition, by jedi, gopls, clangd, javac or the TypeScript compiler.
+"""How often a name is taken to the right definition, by jedi, gopls, clangd, javac, intelephense or tsc.
 
 Names are drawn at random from the files of a folder; the judge says where each is defined, inside the folder or
 outside of it. Names that stand where they are defined are left out. Of what is left, it is counted how often our

@@ -1,10 +1,13 @@
-"""Judges of where a name is defined, asked as users ask them: jedi, gopls, clangd, javac, the TypeScript compiler."""
+"""Judges of where a name is defined, asked as users ask them: jedi, gopls, clangd, javac, intelephense, tsc."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
@@ -85,6 +88,9 @@ class Gopls(Judge):
     def command(self) -> list[str]:
         return [shutil.which("gopls") or str(Path.home() / "go/bin/gopls"), "serve"]
 
+    def options(self) -> dict[str, Any]:
+        return {}
+
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(
             self.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -94,7 +100,13 @@ class Gopls(Judge):
         uri = self.folder.as_uri()
         self._ask(
             "initialize",
-            {"processId": None, "rootUri": uri, "capabilities": {}, "workspaceFolders": [{"uri": uri, "name": "w"}]},
+            {
+                "processId": None,
+                "rootUri": uri,
+                "capabilities": {},
+                "workspaceFolders": [{"uri": uri, "name": "w"}],
+                "initializationOptions": self.options(),
+            },
         )
         self._send({"method": "initialized", "params": {}})
         return self
@@ -114,18 +126,23 @@ class Gopls(Judge):
     def _ask(self, method: str, params: dict[str, Any]) -> Any:
         self._number += 1
         self._send({"id": self._number, "method": method, "params": params})
-        assert self._process.stdout is not None
         while True:
-            length = 0
-            while (line := self._process.stdout.readline().strip()) != b"":
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            message = json.loads(self._process.stdout.read(length))
-            if "method" in message and "id" in message:
-                items = message.get("params", {}).get("items", [])
-                self._send({"id": message["id"], "result": [None] * len(items) if items else None})
-            elif message.get("id") == self._number:
+            message = self._read()
+            if message.get("id") == self._number and "method" not in message:
                 return message.get("result")
+
+    def _read(self) -> dict[str, Any]:
+        """The next message; a question of the server is answered with nothing."""
+        assert self._process.stdout is not None
+        length = 0
+        while (line := self._process.stdout.readline().strip()) != b"":
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        message: dict[str, Any] = json.loads(self._process.stdout.read(length))
+        if "method" in message and "id" in message:
+            items = message.get("params", {}).get("items", [])
+            self._send({"id": message["id"], "result": [None] * len(items) if items else None})
+        return message
 
     @staticmethod
     def _place(file: Path, data: bytes, offset: int) -> dict[str, Any]:
@@ -195,6 +212,51 @@ class TypeScript(Judge):
             text = self._texts.setdefault(place, place.read_bytes().decode())
             answers.append((place, len(text.encode("utf-16-le")[: at * 2].decode("utf-16-le").encode())))
         return list(dict.fromkeys(answers))
+
+
+class Intelephense(Gopls):
+    """Says where a declaration begins; where its name stands in there is looked for here. NODE_PATH has it."""
+
+    language = "php"
+    _HEAD = re.compile(
+        rb"(?:/\*.*?\*/\s*|//[^\n]*\n\s*|\#\[.*?\]\s*(?=[\w#/\[]))*+(?:catch\s*\(\s*)?"
+        rb"(?:(?:final|abstract|public|protected|private|static|readonly|var|const|case)\s+)*+"
+        rb"(?:(?:function\s*&?\s*|class\s+|interface\s+|trait\s+|enum\s+)(?P<name>\w+)"
+        rb"|(?:[?\\\w|&]+\s+)*(?:&\s*)?(?:\.\.\.\s*)?\$(?P<variable>\w+)"
+        rb"|define\s*\(\s*['\"](?P<define>\w+)|(?P<constant>\w+))",
+        re.IGNORECASE | re.DOTALL,
+    )
+
+    def command(self) -> list[str]:
+        folders = os.environ.get("NODE_PATH", "").split(os.pathsep)
+        found = [Path(folder) / "intelephense" / "lib" / "intelephense.js" for folder in folders if folder]
+        return ["node", str(next(path for path in found if path.exists())), "--stdio"]
+
+    def options(self) -> dict[str, Any]:
+        kept = tempfile.mkdtemp(prefix="intelephense-")
+        return {"storagePath": kept, "globalStoragePath": kept, "clearCache": True}
+
+    def __enter__(self) -> Self:
+        entered = super().__enter__()
+        while self._read().get("method") != "indexingEnded":
+            pass
+        return entered
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        if re.compile(rb"\w+\\").match(data, offset):
+            return []  # a part of a namespace, which it takes to the class
+        if data[offset - 1 : offset] == b"$" and re.compile(rb"\w+\s*=(?![=>])").match(data, offset):
+            return []  # it is given a value; which of the others it goes to then is a matter of taste
+        found = super().definitions(file, data, offset)
+        answers: Answers = []
+        for path, at in found:
+            if not path.is_relative_to(self.folder):
+                answers.append((Path("/outside"), 0))
+                continue
+            head = self._HEAD.match(path.read_bytes(), at)
+            named = next((name for name in head.groupdict() if head[name] is not None), None) if head else None
+            answers.append((path, head.start(named) if head and named else at))
+        return answers
 
 
 class Clangd(Gopls):
@@ -268,6 +330,7 @@ JUDGES: dict[str, type[Judge]] = {
     "go": Gopls,
     "c": Clangd,
     "java": Javac,
+    "php": Intelephense,
     "typescript": TypeScript,
     "tsx": TypeScript,
     "javascript": TypeScript,

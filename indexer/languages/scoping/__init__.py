@@ -11,11 +11,15 @@ The query file says where scopes, bindings and bases are. A pattern has one of t
                                                   self, variable, field, member, import, star, embedded, type …;
                                                   export is a name that only other files see, shorthand a member that is
                                                   a use of the name too, generic one that stands for a type, signature
-                                                  one of the ways to call a function, which is bound beside them
-    @base                                         what the class around inherits from; also beside @bind.embedded
+                                                  one of the ways to call a function, which is bound beside them;
+                                                  set a use of a field that gives it a value, narrowed one of a
+                                                  variable that tells its type from there on
+    @base                                         what the class around inherits from; also beside @bind.embedded;
+                                                  where one hides another, its pattern stands before the other's
     @outer                                        a part of a scope's node that is read outside of it: a default value
     @returns                                      what the function around gives back
     @global, @nonlocal                            a name of the file, or of a function around, although bound here
+                                                  (beside @bind.global: also of other files)
     @package                                      the name of the package that a file is of
 
 and beside @bind these:
@@ -26,6 +30,7 @@ and beside @bind these:
     @imported  the name that it takes from there         @self      the object that a field is set on
     @of        the type that a method belongs to         @within    the scope that the binding is good for, if another
     @local     the name of this file that an export is   @private   there where no other file sees it
+    @under     the path that @module goes on from
     @takes     the parameters, where several functions have one name
 
 A pattern can set `take` to "element" (the value is gone through), "range" (likewise, the first of two names is the
@@ -102,7 +107,8 @@ class Scoping(NamedTuple):
     ordered: frozenset[str] = frozenset()  # scopes in which a name is known only after what binds it
     class_sees_itself: bool = True  # names in the body of a class, outside of functions, may be its own members
     class_is_seen: bool = False  # functions in a class see its members without saying whose they are
-    package: Literal["", "folder", "path"] = ""  # files that share their outermost names; "path": in several folders
+    # Files that share their outermost names: of one "folder", of folders on one "path", or that say so ("declared").
+    package: Literal["", "folder", "path", "declared"] = ""
     class_is_module: bool = False  # an import goes on into the class that the file it leads to is called after
     sorts: Mapping[str, frozenset[str]] = {}  # nodes that names are, or are in, and which kinds of bindings those mean
     labels: Mapping[str, tuple[str, str]] = {}  # nodes whose names may be members of a field of a node around
@@ -110,6 +116,18 @@ class Scoping(NamedTuple):
     stars_are_implicit: bool = False  # an import gives everything in the file it leads to: C's include
     announcing: frozenset[str] = frozenset()  # kinds of bindings that lead on to a definition, in this file or another
     declarators: frozenset[str] = frozenset()  # nodes around a name that is declared: `*(a[3])`
+    closed: frozenset[str] = frozenset()  # kinds of bindings that a function does not see from around it
+    first_binds: bool = False  # a variable is defined where it is bound first, whatever it holds later
+    branches: Mapping[str, frozenset[str]] = {}  # nodes that run one of their parts, and those parts
+    jumps: frozenset[str] = frozenset()  # statements that leave the function
+    steps: frozenset[str] = frozenset()  # those that leave, or begin anew, what is in `loops`
+    loops: frozenset[str] = frozenset()
+    blocks: frozenset[str] = frozenset()  # nodes that hold statements
+    signed: Mapping[str, frozenset[str]] = {}  # nodes that put a sign before a name; in which nodes it is a member's
+    paths: frozenset[str] = frozenset()  # nodes that are a name with the path to it
+    selves: frozenset[str] = frozenset()  # names for the object or class that the function around is called on
+    parents: frozenset[str] = frozenset()  # names for the class above that
+    keyword_space: str = ""  # the space of the parameters that are named in a call
     spaces: Mapping[str, str] = {}  # nodes whose own names are a space apart, and the word for it: `struct a`, `goto a`
     known_in_own_value: bool = False  # a name is known in the value it is given, where scopes are ordered
     variant: re.Pattern[str] | None = None  # paths of files that are for one platform: other files come first
