@@ -97,11 +97,14 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement and the number of blocks around it."""
+    """A statement and the number of blocks around it. Where a tree told of it, it is more than its rows."""
 
     row_start: int
     row_end: int
     depth: int
+    span: Span | None = None
+    reach: Span | None = None  # with what stands beside it in its rows and is no other statement: a comment, blanks
+    block: int | None = None  # index of the boundary that it is directly in
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,8 @@ class Thing:
     block: bool = False
     offset: int = 0
     exact: tuple[int, int] = (0, 0)  # of a range: without the blanks around it
+    place_end: int = 0  # of a row: where the place ends that made it one
+    bare: tuple[int, int] | None = None  # of a statement: without what stands beside it
 
 
 def brute_force(query: Query, facts: Facts) -> set[Hit]:
@@ -220,7 +222,8 @@ class _Slow:
         blocks = names_unnamed_blocks(root)
         for alternative in _alternatives(root, ()):
             terms = [(leaf, inner) for leaf, inner in alternative if leaf is None or isinstance(leaf, FINDABLE)]
-            for term, conditions in terms:
+            shapes = [term for term in terms if isinstance(term[0], Pattern | TreeQuery)]
+            for term, conditions in shapes[:1] or terms:
                 for start, end in self._places(term, conditions):
                     row = self._row(start, end)
                     if all(self._leaf(leaf, inner, row) for leaf, inner in alternative):
@@ -241,7 +244,9 @@ class _Slow:
     def _row(self, start: int, end: int) -> Thing:
         row_of = self.text.lines.row_of
         first, last = row_of(start), row_of(max(end - 1, start))
-        return Thing("row", self.text.lines[first], self.text.row_span(last)[1], first, last, offset=start)
+        return Thing(
+            "row", self.text.lines[first], self.text.row_span(last)[1], first, last, offset=start, place_end=end
+        )
 
     def _true(self, node: Node, thing: Thing, conditions: tuple[Node, ...]) -> bool:
         if isinstance(node, And):
@@ -361,7 +366,11 @@ class _Slow:
     def _same(self, span: Thing) -> Thing | None:
         """The definition or block that a range is all of."""
         for one in sorted(self.things, key=lambda one: (one.start, -one.end, one.symbol is None), reverse=True):
-            if self._filled(one) == self._filled(span):
+            bare = replace(span, start=span.bare[0], end=span.bare[1]) if span.bare else span
+            if self._filled(one) == self._filled(bare):
+                return one
+        for one in sorted(self.things, key=lambda one: (one.start, -one.end, one.symbol is None), reverse=True):
+            if span.bare and span.first < span.last and (one.first, one.last) == (span.first, span.last):
                 return one
         return None
 
@@ -422,13 +431,18 @@ class _Slow:
     def _ordered(self, node: Ordered, thing: Thing) -> bool:
         statements, boundaries = self.facts.statements()
         row_of = self.text.lines.row_of
-        first, last = row_of(thing.start), row_of(thing.end)
-        around = [one for one in statements if one.row_start <= first and last <= one.row_end]
+        rows = row_of(thing.start), row_of(thing.end)
+        start, end = (thing.offset, thing.place_end) if thing.what == "row" else (thing.start, thing.end)
+        around = [one for one in statements if self._reach(one).start <= start and end <= self._reach(one).end]
+        if thing.what == "node" and rows[0] < rows[1]:
+            around = [one for one in statements if (one.row_start, one.row_end) == rows] or around
         if not around or thing.what == "file":
             return False
 
         def block(one: Statement) -> int | None:
             """The last boundary of its depth that has all of it."""
+            if one.span is not None:
+                return one.block
             inside = [
                 at
                 for at, bound in enumerate(boundaries)
@@ -438,17 +452,22 @@ class _Slow:
             ]
             return max(inside, key=lambda at: (boundaries[at].row_start, at), default=None)
 
-        own = max(enumerate(statements), key=lambda pair: (pair[1] in around, pair[1].depth, pair[0]))[1]
-        at = max(number for number, one in enumerate(statements) if one == own)
-        inside = [number for number, one in enumerate(statements) if (one.depth, block(one)) == (own.depth, block(own))]
-        later = [number for number in inside if number > at]
-        earlier = [number for number in inside if number < at][::-1]
+        def place(one: Statement) -> tuple[int, int]:
+            return one.span.start if one.span is not None else self._reach(one).start, statements.index(one)
+
+        own = max(around, key=lambda one: (one.depth, place(one)))
+        inside = [one for one in statements if (one.depth, block(one)) == (own.depth, block(own))]
+        later = sorted((one for one in inside if place(one) > place(own)), key=place)
+        earlier = sorted((one for one in inside if place(one) < place(own)), key=place, reverse=True)
         chosen = {"before": later, "next": later[:1], "after": earlier, "previous": earlier[:1]}[node.way]
-        return any(self._true(node.query, self._range(statements[number]), ()) for number in chosen)
+        return any(self._true(node.query, self._range(one), ()) for one in chosen)
+
+    def _reach(self, one: Statement) -> Span:
+        return one.reach or Span(self.text.lines[one.row_start], self.text.row_span(one.row_end)[1])
 
     def _range(self, one: Statement) -> Thing:
-        start, end = self.text.lines[one.row_start], self.text.row_span(one.row_end)[1]
-        return Thing("span", start, end, one.row_start, one.row_end, offset=start, exact=(start, end))
+        start, end = self._reach(one)
+        return Thing("span", start, end, one.row_start, one.row_end, offset=start, exact=(start, end), bare=one.span)
 
     def _count(self, node: Count, thing: Thing) -> bool:
         if node.direct:

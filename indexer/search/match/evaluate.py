@@ -30,6 +30,7 @@ from indexer.search.match.subjects import (
     Row,
     RowSubjects,
     SpanSubjects,
+    StatementSubjects,
     Subjects,
     TextColumns,
 )
@@ -289,6 +290,10 @@ class Evaluation:
         if isinstance(term, Pattern | TreeQuery) and term.whole:
             assert isinstance(subjects, SpanSubjects)  # nothing else is asked whether it is a match
             return subjects.are(places)
+        if term is None and isinstance(subjects, NodeSubjects | SpanSubjects):
+            return places.any_overlapping_each(
+                subjects.starts, subjects.ends
+            )  # they are runs of rows, or parts of such
         return subjects.with_place(places)
 
     def _all(self, condition: All, subjects: Subjects) -> Flags:
@@ -359,9 +364,14 @@ class Evaluation:
         """Whether a condition holds of a statement beside that of each subject."""
         order = self._statements
         if condition not in self._besides:
-            spans = SpanSubjects(self._columns, order.starts, order.ends)
+            spans = StatementSubjects(self._columns, order.starts, order.ends, order.spans, order.rows)
             self._besides[condition] = order.beside(self.holds(condition.part, spans), condition.way)
-        at = order.of_each(subjects.starts, subjects.ends)
+        if isinstance(subjects, NodeSubjects):
+            at = order.of_rows(subjects.starts, subjects.ends)
+        elif isinstance(subjects, RowSubjects):
+            at = order.of_places(*subjects.places)
+        else:
+            at = order.of_places(subjects.starts, subjects.ends)
         return np.append(self._besides[condition], False)[at]
 
     def _counting(self, condition: Counting, subjects: Subjects) -> Flags:

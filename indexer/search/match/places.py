@@ -85,6 +85,14 @@ class Places:
         flags: Flags = (first < after) | (furthest[first] > starts)
         return flags
 
+    def any_overlapping_each(self, starts: Rows, ends: Rows) -> Flags:
+        """Whether a place has a byte in common with each of some ranges."""
+        mine, ending = self.columns
+        first = np.searchsorted(mine, starts)
+        furthest = np.maximum.accumulate(np.append(-1, ending))
+        flags: Flags = (np.append(mine, _BEYOND)[first] < ends) | (furthest[first] > starts)
+        return flags
+
     def touching(self, start: int, end: int) -> list[int]:
         """The places that have something in common with a range of whole rows."""
         first, after = bisect_left(self.starts, start - self.longest), bisect_right(self.starts, end)

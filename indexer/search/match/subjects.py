@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from indexer.model import Span
 from indexer.search.match.facts import Facts
 from indexer.search.match.nodes import Flags, Nodes, row_ends
 from indexer.search.match.places import Places
@@ -128,7 +129,12 @@ class RowSubjects:
         self._text = text
         self._of_blocks = of_blocks
         self._columns = columns  # what a Row has, with the place's start and end
-        self.starts, self.ends, self.firsts, self.lasts, self._offsets, _ = columns
+        self.starts, self.ends, self.firsts, self.lasts, self._offsets, self._ends = columns
+
+    @property
+    def places(self) -> tuple[Rows, Rows]:
+        """Where the places that made them subjects start and end."""
+        return self._offsets, self._ends
 
     @classmethod
     def of(cls, text: TextColumns, of_blocks: bool, places: Places) -> RowSubjects:
@@ -223,11 +229,13 @@ class SpanSubjects:
     @cached_property
     def own(self) -> Rows:
         """The node that has the same rows, without blanks at their ends."""
+        return np.array(self._own_of(zip(self._first.tolist(), self._after.tolist(), strict=True)), np.int64)
+
+    def _own_of(self, mine: Iterable[tuple[int, int]]) -> list[int]:
         nodes, data = self._text.nodes, self._text.text.data
         spans = zip(nodes.starts.tolist(), nodes.ends.tolist(), strict=True)
         own = {_filled(data, start, end): at for at, (start, end) in enumerate(spans)}
-        mine = zip(self._first.tolist(), self._after.tolist(), strict=True)
-        return np.array([own.get(_filled(data, start, end), -1) for start, end in mine], np.int64)
+        return [own.get(_filled(data, start, end), -1) for start, end in mine]
 
     @property
     def _around(self) -> list[list[int]]:
@@ -255,6 +263,31 @@ class SpanSubjects:
 
     def count_held(self, inner: Flags) -> Rows:
         return _spans_in(self._text.nodes, inner).count_inside_each(self.starts, self.ends)
+
+
+class StatementSubjects(SpanSubjects):
+    """Statements, with what stands beside them in their rows. One that is a definition or block is that."""
+
+    def __init__(
+        self, text: TextColumns, first: Rows, after: Rows, spans: Sequence[Span], rows: Sequence[tuple[int, int]]
+    ) -> None:
+        super().__init__(text, first, after)
+        self._spans, self._rows = spans, rows
+
+    def chosen(self, at: Rows) -> StatementSubjects:
+        spans, rows = ([of[one] for one in at.tolist()] for of in (self._spans, self._rows))
+        return StatementSubjects(self._text, self._first[at], self._after[at], spans, rows)
+
+    @cached_property
+    def own(self) -> Rows:
+        """The node with the same bytes or, since a block is its rows, with the same rows if these are several."""
+        nodes = self._text.nodes
+        spans = self._own_of(self._spans)
+        rows = zip(nodes.first_rows.tolist(), nodes.last_rows.tolist(), strict=True)
+        by_rows = {pair: at for at, pair in enumerate(rows) if pair[0] < pair[1]}
+        return np.array(
+            [at if at >= 0 else by_rows.get(rows, -1) for at, rows in zip(spans, self._rows, strict=True)], np.int64
+        )
 
 
 def _filled(data: bytes, start: int, end: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ the same conjunction; where there are none, they are found themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from indexer.query.tree import (
     FINDABLE,
@@ -95,13 +95,34 @@ def anchors(node: Node, conditions: tuple[Node, ...] = ()) -> Anchors:
         rest, narrower = split(node, conditions)
         if narrower != conditions and not any_findable(rest):
             return Anchors([Anchor((None, narrower))], False)
-        choices = [choice for part in rest if (choice := anchors(part, narrower)).places]
-        sure = [choice for choice in choices if not choice.nodes]
+        choices = [(part, choice) for part in rest if (choice := anchors(part, narrower)).places]
+        sure = [choice for _, choice in choices if not choice.nodes]
         if sure:
-            return min(sure, key=_order)
+            best = min(sure, key=_order)
+            shapes = [one for one in choices if one[1].nodes and _order(one[1]) < _order(best)]
+            return _or_shapes(best, *shapes[0], narrower) if shapes else best
         if choices:
-            return _joined(choices)
+            return _joined([choice for _, choice in choices])
     return Anchors([], True)
+
+
+def _or_shapes(sure: Anchors, part: Node, shapes: Anchors, conditions: tuple[Node, ...]) -> Anchors:
+    """The matches of a shape that is one alternative of a part, and the places of another term for the others."""
+    others = _without_places(part)
+    assert others is not None, "it has an alternative that finds nothing in the text"
+    within = [Anchor(one.slot, ((others, conditions), *one.alternatives)) for one in sure.places]
+    return Anchors([*shapes.places, *within], False)
+
+
+def _without_places(node: Node) -> Node | None:
+    """A node without the alternatives that find something in the text, or None if there are no others."""
+    if isinstance(node, And | Or):
+        parts = [_without_places(part) for part in node.parts]
+        kept = tuple(part for part in parts if part is not None)
+        if not kept or (isinstance(node, And) and len(kept) < len(parts)):
+            return None
+        return replace(node, parts=kept)
+    return None if isinstance(node, (*FINDABLE, Is, InHeredoc)) else node
 
 
 def _alternative(node: Node, conditions: tuple[Node, ...]) -> Anchors:
