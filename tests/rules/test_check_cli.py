@@ -14,7 +14,7 @@ import pytest
 from tests.cli.command import outcrop
 from tests.git.test_changes import Work
 from tests.rules.checking import written
-from tests.rules.sarif_constraints import problems
+from tests.rules.sarif_constraints import problems, published
 
 RULES = """\
 [no-print]
@@ -192,6 +192,19 @@ def test_sarif_is_valid(folder: Path) -> None:
     assert first["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "src/a.py"
     assert first["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"] == "log(1)"
     assert not run["invocations"][0]["executionSuccessful"]
+
+
+def test_sarif_is_valid_by_the_published_schema(folder: Path) -> None:
+    schema = published()
+    written(folder, {".outcrop/rules/b.toml": "[bad]\nquery = 'kind:functon'\nmessage = 'x'\n"})
+    logs = [json.loads(checked(folder, "--format", "sarif", code=2).stdout)]
+    outcrop("check", "--baseline", "known.json", "--write-baseline", cwd=folder)
+    logs.append(json.loads(outcrop("check", "--baseline", "known.json", "--format", "sarif", cwd=folder).stdout))
+    logs.append(json.loads(outcrop("check", "--rule", "todo", "--format", "sarif", cwd=folder).stdout))
+    for log in logs:
+        assert problems(log, schema) == []
+    logs[0]["runs"][0]["results"][0]["level"] = "fatal"
+    assert problems(logs[0], schema) != []
 
 
 def test_github_and_junit(folder: Path) -> None:
