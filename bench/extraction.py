@@ -85,8 +85,8 @@ def measure(document: Document, spent: dict[str, float], takes: int, floors: boo
         "references": lambda: references(text, structure.items(), known),
         "blocks": lambda: syntax_blocks(text, structure.items()),
     }
-    if floors and query.compiled is not None:
-        full, nothing, bare = query.compiled, *floor_queries(structure.grammar)
+    if floors and query.whole.compiled is not None:
+        full, nothing, bare = query.whole.compiled, *floor_queries(structure.grammar)
         questions["visit"] = lambda: QueryCursor(nothing).matches(tree.root_node)
         questions["matches"] = lambda: QueryCursor(bare).matches(tree.root_node)
         questions["captures"] = lambda: QueryCursor(full).matches(tree.root_node)

@@ -43,6 +43,7 @@ from indexer.model import (
 )
 from indexer.syntax.blind_spots import in_known_dialect, readable
 from indexer.syntax.faults import Fault, faults
+from indexer.syntax.first_look import FirstLook
 from indexer.syntax.removal import with_separators
 from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import mask
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 # What the next version makes use of.
-_KNOWN = ("structure", "tracker", "_masked", "_embedded", "_sections")
+_KNOWN = ("structure", "tracker", "_masked", "_embedded", "_sections", "_first_look")
 
 
 class ShapeMatches(NamedTuple):
@@ -90,7 +91,7 @@ class Document:
     def edited(self, start: int, end: int, new: bytes, version: int) -> Document:
         """The document after the bytes [start, end) were replaced."""
         text, edit = self.text.spliced(start, end, new)
-        worked_out = "structure" in self.__dict__ or "tracker" in self.__dict__
+        worked_out = self._is_parsed or "tracker" in self.__dict__
         if self._parsed is None or worked_out or (self._has_headings and "_embedded" in self.__dict__):
             return Document(self.language, text, version, (self._without_past(), edit), self.depth)
         # Nobody asked about this version: what is known is about an older one, and the two edits become one.
@@ -116,13 +117,28 @@ class Document:
         masked = self._masked
         if self._parsed is not None and not profile_of(language.grammar).grammar.unsteady:
             base, edit = self._parsed
-            before: Structure | None = base.__dict__.get("structure")
+            before = base.structure if base._is_parsed else None
             if before is not None:
                 old = base._masked
                 if old is not base.text.data or masked is not self.text.data:
                     edit = Edit.between(old, masked)
                 return before.edited(old, masked, edit)
-        return Structure.parse(language.grammar, masked)
+        look: FirstLook | None = self.__dict__.get("_first_look")
+        return Structure.parse(language.grammar, masked) if look is None else look.structure()
+
+    @property
+    def _is_parsed(self) -> bool:
+        return "structure" in self.__dict__ or self.__dict__.get("_first_look") is not None
+
+    @cached_property
+    def _first_look(self) -> FirstLook | None:
+        """What an outline needs of a text of which nothing is known yet."""
+        language = self.language
+        if language is None or language.grammar is None or language.adapter != "syntax":
+            return None
+        if "structure" in self.__dict__ or (self._parsed is not None and self._parsed[0]._is_parsed):
+            return None
+        return FirstLook.of(language.grammar, self._masked)
 
     @cached_property
     def tracker(self) -> StatementTracker | None:
@@ -166,6 +182,8 @@ class Document:
     @cached_property
     def root(self) -> Node | None:
         """The root of a tree of the whole text; where it has errors, as the parser's own recovery sees it."""
+        if self._first_look is not None:
+            return self._first_look.tree.root_node
         structure = self.structure
         if structure is None:
             return None
@@ -302,6 +320,9 @@ class Document:
 
     def outline(self) -> list[Placed | Symbol]:
         """The symbols in order: section by section where the document is made of such, else one by one."""
+        look = self._first_look if "structure" not in self.__dict__ else None
+        if look is not None and look.items is not None and not self._embedded:
+            return list(symbols(self.text, [(look.items, 0)], look.tools.grammar, with_docs=False))
         sections = self.sections
         if sections is None or self.structure is None:
             return list(self.symbols())

@@ -62,6 +62,7 @@ class Session:
         self._reading = ThreadPoolExecutor(1, "reading")  # documents, as the user types
         self._isolated = ThreadPoolExecutor(1, "isolated")
         self._kept: dict[tuple[str, str], tuple[Document, Any]] = {}  # answers about documents as they are now
+        self._prepared: set[str] = set()  # the open documents that have been read as a whole
         self._searches = ThreadPoolExecutor(4, "search")
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
@@ -115,6 +116,7 @@ class Session:
     def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         self.engine.close(uri)
+        self._prepared.discard(uri)
         for known in [key for key in self._kept if key[0] == uri]:
             del self._kept[known]
 
@@ -146,6 +148,21 @@ class Session:
         if made is not None and made[0] is self.engine.document(uri):
             self._kept[uri, name] = made
         return None if made is None else made[1]
+
+    def prepare(self, uri: str, ask: Callable[[str, Document], object]) -> None:
+        """Has a document that was just opened read as a whole, while nobody waits: its first answer was made of less,
+        and the first key is to find all that did not change."""
+        document = self.engine.document(uri)
+        if document is None or uri in self._prepared:
+            return
+        self._prepared.add(uri)
+
+        def read() -> None:
+            if document is self.engine.document(uri) and not self.engine.needs_isolation(uri, document):
+                self.engine.fold_sections(uri, document)
+                ask(uri, document)
+
+        self._reading.submit(read)
 
     async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""

@@ -42,7 +42,8 @@ _BESIDE_ITEMS = frozenset(
 
 def items_in_macros(host: Host) -> Iterator[Region]:
     """The braces of macros that hold nothing but items."""
-    data, structure, rust = host.text.data, host.structure, by_name("rust")
+    data, rust = host.text.data, by_name("rust")
+    structure = host.structure if _OPENED.search(data) else None
     if structure is None or rust is None:
         return
     done = 0

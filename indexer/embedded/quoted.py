@@ -32,8 +32,11 @@ _GAP = re.compile(rb"'(?:\\'|\"[^\"\n]*\"|[\w$/.{}-]+)'")
 
 def scripts_in_quotes(host: Host) -> Iterator[Region]:
     """The single-quoted words of several rows that a shell reads as a script."""
-    data, language, structure = host.text.data, host.language, host.structure
-    if language is None or structure is None or not any(sign in data for sign in _SIGNS):
+    data, language = host.text.data, host.language
+    if language is None or not any(sign in data for sign in _SIGNS):
+        return
+    structure = host.structure
+    if structure is None:
         return
     behind = 0
     for items, shift in structure.items():

@@ -29,6 +29,7 @@ from indexer.grammars.queries import (
     SPAN,
     STRING,
     MentionKind,
+    Pass,
     StructureQuery,
 )
 from indexer.grammars.time_limit import matches
@@ -155,11 +156,27 @@ _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:
     """Runs the structure query over a tree whose text is `data`; with a window, for the items that touch it."""
-    if query.compiled is None:
-        return Items([], [], [])
     span = None if window is None else (max(window[0] - 1, 0), window[1] + 1)
-    items = _items(query, data, matches(query.compiled, tree.root_node, span))
+    items = _items(query, data, [match for each in query.passes for match in _matches(each, tree, span)])
     return items if window is None else items.touching(*window)
+
+
+def outline_items(tree: Tree, query: StructureQuery, data: bytes) -> Items:
+    """The definitions of a tree and its comments; what else there may be is not all that there is."""
+    return _items(query, data, _matches(query.first, tree))
+
+
+def completed(items: Items, tree: Tree, query: StructureQuery, data: bytes) -> Items:
+    """All items of a tree whose definitions are known."""
+    return _items(query, data, _matches(query.rest, tree))._replace(definitions=items.definitions)
+
+
+def _matches(of: Pass, tree: Tree, span: tuple[int, int] | None = None) -> list[Match]:
+    """What is found in one pass, with the numbers that its patterns have in the whole query."""
+    if of.compiled is None:
+        return []
+    found = matches(of.compiled, tree.root_node, span)
+    return found if of.is_whole else [(of.numbers[pattern], captures) for pattern, captures in found]
 
 
 def joined(parts: Iterable[Items]) -> Items:

@@ -24,12 +24,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import pairwise
 from typing import Literal, cast
 
-from tree_sitter import Query
+from tree_sitter import Language, Query
 
 from indexer.grammars.parsers import grammar
 from indexer.grammars.strings import string_patterns
@@ -47,6 +47,8 @@ _DEFINES = re.compile(r"^(?:definition|binding)\.")
 
 _BRACKETS = '(#set! edges "brackets")'
 
+_SETTING = re.compile(r'\(#set!\s+(\w+)\s+"([^"\\]*)"\s*\)')
+
 _REFERENCE = re.compile(r"\s*@reference\.\w+")
 
 # What captures are called in a compiled query. Python keeps a string of one character, and makes any other for each
@@ -59,15 +61,33 @@ NAME, BODY, ROLE_LETTERS = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, STRING, OTHER = range(9)
 
 
+class Pass:
+    """Some patterns of a grammar that are looked for together. They are compiled when that first happens: it can take
+    as long as ten parses of a long file."""
+
+    def __init__(self, language: Language, patterns: list[str], numbers: list[int]) -> None:
+        self.numbers = numbers  # of its patterns among all of the grammar
+        self.is_whole = len(numbers) == len(patterns)
+        self._language = language
+        self._patterns = patterns
+
+    @cached_property
+    def compiled(self) -> Query | None:
+        source = "\n".join(_lettered(self._patterns[number]) for number in self.numbers)
+        return Query(self._language, source) if source else None
+
+
 @dataclass(frozen=True, slots=True)
 class StructureQuery:
-    """The compiled query of one grammar. `exact` is False when it was derived from node kinds.
+    """The query of one grammar. `exact` is False when it was derived from node kinds.
 
     For each pattern, `roles` has what it finds and `role_captures` the captures that say so, in the order of their
     letters; those of definitions without their first word: "function".
     """
 
-    compiled: Query | None
+    whole: Pass
+    first: Pass  # what an outline needs: definitions, and the comments inside of their heads
+    rest: Pass  # all that is not definitions
     roles: tuple[int, ...]
     role_captures: tuple[tuple[str, ...], ...]
     mentioned: tuple[MentionKind, ...]  # for the patterns that find references: of what kind
@@ -78,6 +98,11 @@ class StructureQuery:
     sigil: re.Pattern[bytes] | None  # what stands before names and is no part of them
     beside: bool  # whether a pattern looks at nodes side by side, wherever they stand
     exact: bool
+
+    @property
+    def passes(self) -> tuple[Pass, ...]:
+        """What finds everything: at once, unless definitions have been looked for alone and are compiled already."""
+        return (self.first, self.rest) if "compiled" in vars(self.first) else (self.whole,)
 
 
 @cache
@@ -94,17 +119,19 @@ def structure_query(name: str, names_alone: bool = False) -> StructureQuery | No
     patterns.sort(key=lambda pattern: max(min(_role(pattern), GROUP), BINDING))
     if names_alone:
         patterns = [pattern for pattern in patterns if _tells_names(pattern)]
-    compiled = Query(language, "\n".join(map(_lettered, patterns))) if patterns else None
-    settings = [compiled.pattern_settings(at) for at in range(len(patterns))] if compiled else []
+    numbers = range(len(patterns))
+    settings = [dict(_SETTING.findall(pattern)) for pattern in patterns]
     return StructureQuery(
-        compiled,
+        Pass(language, patterns, list(numbers)),
+        Pass(language, patterns, [at for at in numbers if _serves_outlines(patterns[at])]),
+        Pass(language, patterns, [at for at in numbers if _role(patterns[at]) not in (DEFINITION, BINDING, SCOPE)]),
         tuple(_role(pattern) for pattern in patterns),
         tuple(tuple(_DEFINES.sub("", name) for name in _role_captures(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),
-        tuple((of.get("top") or "").encode() for of in settings),
-        tuple(of.get("edges") or "" for of in settings),
-        tuple(of.get("capitals") or "" for of in settings),
-        tuple((of.get("until") or "").encode() for of in settings),
+        tuple(of.get("top", "").encode() for of in settings),
+        tuple(of.get("edges", "") for of in settings),
+        tuple(of.get("capitals", "") for of in settings),
+        tuple(of.get("until", "").encode() for of in settings),
         re.compile(sigil) if (sigil := profile_of(name).grammar.sigil) else None,
         any(_looks_beside(pattern) for pattern in patterns),
         exact,
@@ -186,6 +213,11 @@ def _role(pattern: str) -> int:
 def _tells_names(pattern: str) -> bool:
     """Whether a pattern finds definitions, or where bindings are local."""
     return _role(pattern) in (DEFINITION, BINDING) or any(name.startswith("scope.") for name in _role_captures(pattern))
+
+
+def _serves_outlines(pattern: str) -> bool:
+    """Whether an outline needs what a pattern finds."""
+    return _tells_names(pattern) or "comment" in _role_captures(pattern)
 
 
 def _role_captures(pattern: str) -> tuple[str, ...]:

@@ -49,11 +49,15 @@ class Structure:
         tools = Tools.of(grammar)
         if tools is None or (profile_of(grammar).grammar.unsteady and tools.parse.parse(data).root_node.has_error):
             return None
-        tree = tools.parse.parse(data)
+        return cls.parsed(tools, tools.parse.parse(data), data)
+
+    @classmethod
+    def parsed(cls, tools: Tools, tree: Tree, data: bytes, items: Items | None = None) -> Structure:
+        """The structure of a text that was parsed from nothing; `items` are those of its tree, if they are known."""
         if tree.root_node.has_error:
             return cls._damaged(tools, data, (tree, data), None, Memo())
-        slices = unsliced(tools.items(tree, data), len(data))
-        return cls(grammar, [whole(tree, slices, len(data))], True, (tree, data))
+        slices = unsliced(tools.items(tree, data) if items is None else items, len(data))
+        return cls(tools.grammar, [whole(tree, slices, len(data))], True, (tree, data))
 
     @classmethod
     def _damaged(

@@ -20,4 +20,7 @@ async def document_symbol(session: Session, params: types.DocumentSymbolParams) 
     def listed(key: str, document: Document) -> Encoded:
         return listed_symbols(document.text, uri, session.engine.symbols(key, document), encoding)
 
-    return await session.kept(uri, "symbols", nested if session.client.nested_symbols else listed)
+    ask = nested if session.client.nested_symbols else listed
+    answer = await session.kept(uri, "symbols", ask)
+    session.prepare(uri, ask)
+    return answer

@@ -1,0 +1,85 @@
+"""The first outline of a file is made of less than its structure, and is the one that the structure gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from indexer.documents import Document
+from indexer.engine import Encoding
+from indexer.extract.structure import Items, _items, _matches, completed, extract, outline_items
+from indexer.grammars.parsers import parser
+from indexer.grammars.queries import structure_query
+from indexer.languages.detect import detect
+from lsp_server.encoded import folding_ranges, nested_symbols
+from lsp_server.session import ClientAbilities
+from tests.paths import CASES
+
+SOURCES = sorted(path for path in (CASES / "outline").iterdir() if path.suffix != ".outline")
+BREAKS = (b"", b'"', b"(", b"<<<<<<< HEAD\n", b"/* ")
+
+
+def opened(path: Path, broken: bytes = b"") -> Document:
+    data = path.read_bytes()
+    middle = data.find(b"\n", len(data) // 2) + 1
+    return Document.of(detect(str(path), data[:8192]), data[:middle] + broken + data[middle:])
+
+
+def outline(document: Document) -> str:
+    return nested_symbols(document.text, document.outline(), Encoding.UTF16).json
+
+
+def folds(document: Document) -> str:
+    return folding_ranges(document.fold_sections(), ClientAbilities()).json
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_first_outline_is_that_of_the_structure(path: Path) -> None:
+    for broken in BREAKS:
+        first, whole = opened(path, broken), opened(path, broken)
+        whole.blocks()  # so that there is a structure before anybody asks for the outline
+        said = outline(first)
+        assert said == outline(whole)
+        assert folds(first) == folds(whole)
+        assert outline(first) == said  # now that there is a structure
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_what_is_found_in_two_passes_is_what_one_finds(path: Path) -> None:
+    for broken in BREAKS:
+        document = opened(path, broken)
+        grammar = document.language.grammar if document.language is not None else None
+        query, parse = (structure_query(grammar), parser(grammar)) if grammar is not None else (None, None)
+        if query is None or parse is None:
+            return
+        data = document._masked
+        tree = parse.parse(data)
+        whole = _items(query, data, _matches(query.whole, tree))
+        assert query.first.compiled is None or len(query.passes) == 2
+        assert extract(tree, query, data) == whole
+        known = outline_items(tree, query, data)
+        assert known.definitions == whole.definitions
+        assert _comments(known) == _comments(whole)
+        assert completed(known, tree, query, data) == whole
+
+
+def _comments(items: Items) -> list[tuple[int, int]]:
+    return [(spot.start, spot.end) for spot in items.spots if spot.kind == "comment"]
+
+
+def test_a_key_before_anybody_asked_for_folds_makes_use_of_the_first_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"".join(b"def function_%d():\n    return %d\n\n\n" % (at, at) for at in range(400))
+    document = Document.of(detect("a.py", text), text)
+    outline(document)
+    parsed: list[int] = []
+    parse = type(parser("python")).parse
+
+    def counted(self: object, data: bytes, *rest: object) -> object:
+        parsed.append(len(data))
+        return parse(self, data, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(parser("python")), "parse", counted)
+    edited = document.edited(len(text) // 2, len(text) // 2, b"x", 2)
+    assert outline(edited) == outline(Document.of(document.language, edited.text.data))
+    assert parsed[0] < len(text) // 4
