@@ -229,14 +229,14 @@ def patch(change: Change, path: str) -> bytes:
     return patch(change, path)
 
 
-def drawn(steps: Sequence[tuple[str, str, int, bool]], first: str, how: str, reverse: bool = False) -> str:
+def drawn(steps: Sequence[tuple[str, str, int, bool]], firsts: Sequence[str], how: str, reverse: bool = False) -> str:
     """Steps from node to node, each with its depth and whether it is a guess, as DOT, Mermaid or SVG."""
     from indexer.graph.drawing import Arrow, dot, mermaid, svg
 
     arrows = [Arrow(*step) for step in steps]
     if how == "svg":
-        return svg(arrows, first, reverse)
-    return dot(arrows, first) if how == "dot" else mermaid(arrows, first)
+        return svg(arrows, firsts, reverse)
+    return dot(arrows, firsts) if how == "dot" else mermaid(arrows, firsts)
 
 
 def layers_in(data: bytes) -> list[Layer] | str:

@@ -173,8 +173,9 @@ def _drawing(told: Told, targets: Targets, name: str, how: str, reverse: bool) -
     for edge in told.edges:
         ends = (node(edge.place), node(edge.of)) if reverse else (node(edge.of), node(edge.place))
         steps.append((*ends, edge.depth, edge.evidence == "name"))
-    first = node(told.begin[0]) if told.begin else name
-    return drawn(steps, first, how, reverse)
+    connected = {edge.of for edge in told.edges} | {edge.place for edge in told.edges}
+    firsts = [node(place) for place in told.begin if place in connected] or [node(place) for place in told.begin[:1]]
+    return drawn(steps, firsts or [name], how, reverse)
 
 
 def _write(path: str, text: str) -> None:

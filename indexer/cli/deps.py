@@ -89,7 +89,7 @@ def _notes(found: Reach, given: str) -> list[str]:
 
 def _drawing(found: Reach, names: _Names, how: str, reverse: bool) -> str:
     steps = [(names[step.source], names[step.target], step.depth, step.evidence == "name") for step in found.steps]
-    return drawn(steps, names[found.file], how, reverse)
+    return drawn(steps, [names[found.file]], how, reverse)
 
 
 def _write(path: str, text: str) -> None:

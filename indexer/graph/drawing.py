@@ -26,9 +26,9 @@ class Arrow(NamedTuple):
     guess: bool
 
 
-def dot(arrows: Sequence[Arrow], first: str) -> str:
+def dot(arrows: Sequence[Arrow], firsts: Sequence[str]) -> str:
     rows = ["digraph imports {", "  rankdir=LR;", '  node [shape=box, fontname="monospace"];']
-    rows.append(f"  {_quoted(first)} [style=bold];")
+    rows += [f"  {_quoted(first)} [style=bold];" for first in firsts]
     for each in arrows:
         style = " [style=dashed]" if each.guess else ""
         rows.append(f"  {_quoted(each.source)} -> {_quoted(each.target)}{style};")
@@ -39,9 +39,9 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
 
 
-def mermaid(arrows: Sequence[Arrow], first: str) -> str:
+def mermaid(arrows: Sequence[Arrow], firsts: Sequence[str]) -> str:
     """Nodes have numbers, since paths may have signs that Mermaid takes for its own."""
-    numbers = {node: f"n{at}" for at, node in enumerate(_nodes(arrows, first))}
+    numbers = {node: f"n{at}" for at, node in enumerate(_nodes(arrows, firsts))}
     rows = ["flowchart LR"]
     rows += [f'  {number}["{_entities(node)}"]' for node, number in numbers.items()]
     rows += [f"  {numbers[each.source]} {'-.->' if each.guess else '-->'} {numbers[each.target]}" for each in arrows]
@@ -52,20 +52,21 @@ def _entities(text: str) -> str:
     return "".join(f"#{ord(sign)};" if sign in '"#;<>&[]{}|`\n\\' else sign for sign in text)
 
 
-def _nodes(arrows: Iterable[Arrow], first: str) -> list[str]:
-    return list(dict.fromkeys([first, *(node for each in arrows for node in (each.source, each.target))]))
+def _nodes(arrows: Iterable[Arrow], firsts: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys([*firsts, *(node for each in arrows for node in (each.source, each.target))]))
 
 
-def svg(arrows: Sequence[Arrow], first: str, reverse: bool) -> str:
-    columns = _columns(arrows, first, reverse)
+def svg(arrows: Sequence[Arrow], firsts: Sequence[str], reverse: bool) -> str:
+    columns = _columns(arrows, firsts, reverse)
+    tallest = max(map(len, columns))
     boxes: dict[str, tuple[float, float, float]] = {}  # x, y, width
     x = float(_MARGIN)
     for column in reversed(columns) if reverse else columns:
         width = max(len(node) for node in column) * _LETTER + 16
         for at, node in enumerate(column):
-            boxes[node] = x, _MARGIN + at * (_HEIGHT + _GAP), width
+            boxes[node] = x, _MARGIN + (at + (tallest - len(column)) / 2) * (_HEIGHT + _GAP), width
         x += width + _BETWEEN
-    height = max(y for _, y, _ in boxes.values()) + _HEIGHT + _MARGIN
+    height = tallest * (_HEIGHT + _GAP) - _GAP + 2 * _MARGIN
     width = x - _BETWEEN + _MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}"'
@@ -76,7 +77,7 @@ def svg(arrows: Sequence[Arrow], first: str, reverse: bool) -> str:
     ]
     parts += [_curve(boxes[each.source], boxes[each.target], each.guess) for each in arrows]
     for node, (left, top, wide) in boxes.items():
-        fill = "#fde68a" if node == first else "#eef2ff"
+        fill = "#fde68a" if node in firsts else "#eef2ff"
         parts.append(
             f'<rect x="{left:.0f}" y="{top:.0f}" width="{wide:.0f}" height="{_HEIGHT}" rx="4" fill="{fill}"'
             f' stroke="#667"/><text x="{left + 8:.0f}" y="{top + 15:.0f}">{escape(_printable(node))}</text>'
@@ -89,11 +90,12 @@ def _printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
-def _columns(arrows: Sequence[Arrow], first: str, reverse: bool) -> list[list[str]]:
+def _columns(arrows: Sequence[Arrow], firsts: Sequence[str], reverse: bool) -> list[list[str]]:
     """The nodes by how many steps they are from the first; those with neighbours in common stand near each other."""
-    depth = {first: 0}
+    depth = dict.fromkeys(firsts, 0)
     for each in arrows:
-        node = each.source if reverse else each.target
+        start, node = (each.target, each.source) if reverse else (each.source, each.target)
+        depth.setdefault(start, max(each.depth - 1, 0))
         depth.setdefault(node, each.depth)
     columns: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for node, at in depth.items():

@@ -177,6 +177,24 @@ def test_callers_to_be_drawn(root: Path, how: str) -> None:
     assert how != "dot" or '"store shop/other.py:6" -> "Base.save shop/base.py:2" [style=dashed];' in drawn
 
 
+@pytest.mark.parametrize("how", [("--format", "dot"), ("--format", "mermaid"), ("--svg", "")])
+@pytest.mark.parametrize("command", ["callers", "callees"])
+def test_a_name_with_several_definitions_is_drawn_with_all_of_them(
+    tmp_path: Path, command: str, how: tuple[str, str]
+) -> None:
+    (tmp_path / "a.py").write_text(
+        "class A:\n    def save(self):\n        self.keep()\n\n    def keep(self):\n        self.save()\n\n\n"
+        "class B:\n    def save(self):\n        self.keep()\n\n    def keep(self):\n        self.save()\n"
+    )
+    picture = tmp_path / "picture.svg"
+    option, value = how
+    drawn = outcrop(command, "save", option, str(picture) if option == "--svg" else value, cwd=tmp_path).stdout
+    if option == "--svg":
+        drawn = picture.read_text("utf-8")
+        assert drawn.count("#fde68a") == 2
+    assert all(f"{name} a.py:{line}" in drawn for name, line in [("A.save", 2), ("B.save", 10), ("B.keep", 13)])
+
+
 def test_impact_of_a_name_and_of_a_file_tests_first(root: Path) -> None:
     found = data("impact", "Order.pay", cwd=root)
     assert found["affected"] == [
