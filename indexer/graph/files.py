@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from indexer.graph.imports.importing import Import, Imports
 from indexer.graph.imports.resolver import Certainty, Mention, Written
+from indexer.graph.imports.surroundings import surroundings
 from indexer.graph.imports.tree import MOST_BYTES, Tree
 from indexer.query.paths import lies_in
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
@@ -86,7 +87,8 @@ class FileGraph:
         said = [(path, each.version) for path, each in corpus.live.items() if _says_layout(path)]
         state = (None if table is None else (table.generation, len(table.rows)), over, said)
         if known.following is None or known.state != state:
-            known.following = Imports(Tree([*(table.by_path if table is not None else ()), *over], self._read))
+            tree = Tree([*(table.by_path if table is not None else ()), *over], self._read)
+            known.following = Imports(tree, surroundings(self.root))
             known.state = state
         known.following.tree.read = self._read
         return known.following

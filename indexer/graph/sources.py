@@ -295,7 +295,7 @@ class Sources:
         if resolver is None:
             return NOWHERE
         taken = (Taken(imported, 0),) if imported else ()
-        found = resolver.lead(path, Written(module, 0, 0, taken, form))
+        found = self._following.lead(path, resolver, Written(module, 0, 0, taken, form))
         if found.evidence != "import":
             return NOWHERE if found.evidence == "name" else ABROAD
         part = found.parts[0] if found.parts else ()
