@@ -5,6 +5,8 @@ A server has a `Workspace` in its place, whose indexes another process keeps.
 
 from __future__ import annotations
 
+import os
+import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -55,12 +57,15 @@ class Target:
 
     def relative(self, path: str) -> str:
         """A file's path from the folder that was asked for, or from the folder of the file that was."""
-        return path.removeprefix(self.below[: self.below.rfind("/") + 1])
+        before = self.below[: self.below.rfind("/") + 1]
+        return path.removeprefix(before) if path.startswith(before) else posixpath.relpath(path, before)
 
     def shown(self, path: str) -> str:
         """A file's path as one can type it where one stands."""
-        if self.below and not self.below.endswith("/"):
+        if path == self.below:
             return self.typed
+        if not lies_in(path, self.below):  # a name may lead out of what was asked for
+            return Path(os.path.relpath(self.root / path)).as_posix()
         folder = Path(self.typed).as_posix()
         return self.relative(path) if folder == "." else f"{folder.rstrip('/')}/{self.relative(path)}"
 
@@ -109,8 +114,9 @@ class Targets:
         return loaded.settings
 
     def holding(self, root: Path, path: str) -> Target:
-        """The first target that a file lies in."""
-        return next(target for target in self.all if target.covers(root, path))
+        """The first target that a file lies in; for one that a name leads to, the first of the same root."""
+        around = [target for target in self.all if target.root == root]
+        return next((target for target in around if target.covers(root, path)), around[0])
 
     @contextmanager
     def corpora(self, live: Mapping[Path, Document], indexed: bool = True) -> Iterator[Sequence[Corpus]]:

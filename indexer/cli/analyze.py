@@ -98,21 +98,21 @@ def _notes(found: Analysis) -> list[str]:
 def _show(found: Analysis, target: Target, limit: int | None) -> None:
     print(paint(f"{found.files:,} files, {found.edges:,} imports between them", "dim"))
     if found.cycles is not None:
-        _head("Cycles", len(found.cycles), "files that import each other")
+        _head("Cycles", len(found.cycles), "groups of files that import each other")
         for each in found.cycles[:limit]:
             size = f"{len(each.files)} files; " if len(each.files) > len(each.way) else ""
-            way = [target.relative(path) for path in (*each.way, each.way[0])]
+            way = [target.shown(path) for path in (*each.way, each.way[0])]
             print(f"  {size}{paint(' → ', 'dim').join(way)}")
         _rest(len(found.cycles), limit)
     if found.hotspots is not None:
         _head("Hot spots", len(found.hotspots), "files that others import, the most imported first")
         for spot in found.hotspots[:limit]:
-            print(f"  {spot.importers:>5}  {target.relative(spot.file)}")
+            print(f"  {spot.importers:>5}  {target.shown(spot.file)}")
         _rest(len(found.hotspots), limit)
     if found.unused is not None:
-        _head("Unused", len(found.unused), "what nobody refers to")
+        _head("Unused", len(found.unused), "files and definitions that nobody refers to")
         for one in found.unused[:limit]:
-            place = target.relative(one.file) + (f":{one.row + 1}" if one.row is not None else "")
+            place = target.shown(one.file) + (f":{one.row + 1}" if one.row is not None else "")
             print(f"  {paint(place, 'magenta')}  {one.name or '(file)'}  {paint(one.why, 'dim')}")
         _rest(len(found.unused), limit)
         if found.left_out:
@@ -121,15 +121,15 @@ def _show(found: Analysis, target: Target, limit: int | None) -> None:
     if found.islands is not None:
         _head("Islands", len(found.islands), "groups of files that nothing else is connected to")
         for group in found.islands[:limit]:
-            names = [target.relative(path) for path in group]
+            names = [target.shown(path) for path in group]
             more = f" and {len(names) - 6} more" if len(names) > 6 else ""
             print(f"  {', '.join(names[:6])}{more}")
         _rest(len(found.islands), limit)
     if found.upward is not None:
         _head("Layers", len(found.upward), "imports that go upwards")
         for step, row in found.upward[:limit]:
-            place = paint(f"{target.relative(step.edge.source)}:{row + 1}", "magenta")
-            print(f"  {place}  {step.source} imports {target.relative(step.edge.target)} of {step.target}")
+            place = paint(f"{target.shown(step.edge.source)}:{row + 1}", "magenta")
+            print(f"  {place}  {step.source} imports {target.shown(step.edge.target)} of {step.target}")
         _rest(len(found.upward), limit)
 
 

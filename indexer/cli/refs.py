@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
             shown = targets.holding(reference.root, reference.path).shown(reference.path)
             place = paint(f"{shown}:{record['line']}:{record['column']}", "magenta")
             inside = paint(f"  in {record['in']}", "dim") if record["in"] else ""
-            why = paint(f"  {_why(record)}", "dim")
+            why = paint(f"  {_why(targets, reference)}", "dim")
             print(f"{place}  {paint(record['kind'], 'cyan')}  {record['text'].strip()[:160]}{inside}{why}")
     for note in notes:
         print(f"outcrop: {note}", file=sys.stderr)
@@ -60,9 +60,12 @@ def _target(targets: Targets, found: FoundReference) -> Record | None:
     return {"file": file, "line": found.target_row + 1}
 
 
-def _why(record: Record) -> str:
+def _why(targets: Targets, found: FoundReference) -> str:
     """What a reference means and why that is believed, for a person."""
-    if record["evidence"] is None:
+    if found.evidence is None:
         return "defined nowhere here"
-    target = record["target"]
-    return record["evidence"] if target is None else f"{record['evidence']} {target['file']}:{target['line']}"
+    target = found.target
+    if target is None or target.corpus is None:
+        return found.evidence
+    shown = targets.holding(target.corpus.root, target.path).shown(target.path)
+    return f"{found.evidence} {shown}:{found.target_row + 1}"

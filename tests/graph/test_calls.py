@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -237,3 +238,26 @@ def test_a_ring_of_ten_thousand_functions_is_walked_without_recursion(tmp_path: 
     (tmp_path / "ring.py").write_text("\n".join(rows))
     found = data("callers", "f0", "--depth", "40", cwd=tmp_path)
     assert [each["name"] for each in found["calls"]] == [f"f{10_000 - at}" for at in range(1, 41)]
+
+
+@pytest.mark.parametrize("part", ["shop/run.py", "tests", "shop"])
+@pytest.mark.parametrize(
+    "command", ["refs pay", "callers pay", "callees run", "callees test_run", "impact pay", "analyze"]
+)
+def test_a_name_may_lead_out_of_what_was_asked_for(root: Path, command: str, part: str) -> None:
+    """The index is of a folder around it, so what lies beside it is known; its path can be typed where one stands."""
+    outcrop("index", ".", cwd=root)
+    for where, typed in ((root, part), (root / "tests", f"../{part}")):
+        result = outcrop(*command.split(), typed, cwd=where)
+        if (command, part) == ("analyze", "shop/run.py"):
+            assert result.returncode == 3 and "not a folder" in result.stderr
+            continue
+        assert result.returncode in (0, 1) and "Traceback" not in result.stderr
+        for path in re.findall(r"\S+\.py", result.stdout):
+            assert (where / path).is_file(), (path, result.stdout)
+
+
+def test_what_lies_beside_what_was_asked_for_has_a_path_from_there_in_json(root: Path) -> None:
+    outcrop("index", ".", cwd=root)
+    (call,) = [each for each in data("callees", "test_run", "tests", cwd=root)["calls"] if each["name"] == "run"]
+    assert call["file"] == "../shop/run.py"
