@@ -1,8 +1,8 @@
 """What SARIF 2.1.0 asks of the parts of a log that we write, as a JSON Schema of our own.
 
 The published schema judges too: `published` finds it in the crate `serde-sarif`, which carries it (`cargo fetch` brings
-the crate, `.ci/run` does so), or where `OUTCROP_SARIF_SCHEMA` says. It asks less than ours, which allows no property that
-we do not write, and knows every property that there is.
+the crate, `.ci/run` does so), or where `OUTCROP_SARIF_SCHEMA` says. It asks less than ours, which allows no property
+that we do not write, and knows every property that there is.
 """
 
 from __future__ import annotations
