@@ -95,7 +95,7 @@ def renamed(wire: Wire, root: Path, sought: str, new: str) -> tuple[dict[str, st
         rows = texts[name].split("\n")
         for one in sorted(change["edits"], key=lambda one: tuple(one["range"]["start"].values()), reverse=True):
             start, end = one["range"]["start"], one["range"]["end"]
-            if edit["changeAnnotations"][one["annotationId"]].get("needsConfirmation"):
+            if edit.get("changeAnnotations", {}).get(one.get("annotationId"), {}).get("needsConfirmation"):
                 doubtful.append((name, start["line"]))
                 continue
             row = rows[start["line"]]
@@ -121,6 +121,33 @@ def test_a_member_with_those_that_override_it_and_places_to_confirm(wire: Wire, 
     assert texts["shop.py"] == own.replace("total", "amount") + "class Odd" + odd
     assert texts["main.py"] == MAIN.replace("order.total", "order.amount")
     assert sorted(doubtful) == [("main.py", 7), ("shop.py", 31)], "what has a base from outside may override it"
+
+
+def test_a_place_to_confirm_is_apart_and_says_where_it_is(wire: Wire, root: Path) -> None:
+    """In groups that may be made at once or one after another, even where a row has both kinds."""
+    rows = "def both(thing, order: Order):\n    return thing.total(order.total(thing.total(order.total(1))))\n"
+    text = SHOP + rows
+    change = {"textDocument": {"uri": (root / "shop.py").as_uri(), "version": 2}, "contentChanges": [{"text": text}]}
+    wire.send("textDocument/didChange", change)
+    edit = wire.request("textDocument/rename", {**at(root, "total(self, sum)"), "newName": "x"})
+    row = text.split("\n").index("    return thing.total(order.total(thing.total(order.total(1))))")
+    at_once, in_turn = [], text.split("\n")[row]
+    for group in edit["documentChanges"]:
+        assert len({one["annotationId"] for one in group["edits"]}) == 1
+        if not group["textDocument"]["uri"].endswith("shop.py"):
+            continue
+        here = [one["range"] for one in group["edits"] if one["range"]["start"]["line"] == row]
+        at_once += here
+        for place in sorted(here, key=lambda place: place["start"]["character"], reverse=True):
+            in_turn = in_turn[: place["start"]["character"]] + "x" + in_turn[place["end"]["character"] :]
+    assert len(at_once) == 4
+    assert in_turn == "    return thing.x(order.x(thing.x(order.x(1))))"
+    asked = [one for one in edit["changeAnnotations"].values() if one.get("needsConfirmation")]
+    assert sorted((one["label"].split()[-1], one["description"].partition(";")[0]) for one in asked) == [
+        ("main.py", "line 8"),
+        ("shop.py", "line 32 and 1 more"),
+        ("shop.py", "line 35"),
+    ]
 
 
 def test_a_parameter_and_the_keywords_that_name_it(wire: Wire, root: Path) -> None:

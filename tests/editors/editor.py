@@ -23,6 +23,36 @@ from tests.patience import PATIENCE
 from tests.processes import descendants
 
 T = TypeVar("T")
+# Who calls whom and who inherits from whom, for hierarchies and rename; nobody knows what `guess` gets. Where a
+# language usually has a server of its own these are left to that, so the project asks for them.
+SHAPES = {
+    ".outcrop.toml": 'definition = "on"\nreferences = "on"\nrename = "on"\n',
+    "shapes/base.py": """\
+class Shape:
+    def area(self):
+        raise NotImplementedError
+
+
+def measured(shape: Shape):
+    return shape.area()
+
+
+def guess(thing):
+    return thing.area()
+""",
+    "shapes/round.py": """\
+from shapes.base import Shape, measured
+
+
+class Circle(Shape):
+    def area(self):
+        return 3
+
+
+def report(circle: Circle):
+    return measured(circle)
+""",
+}
 _EXAMPLE = re.compile(r"^`((?:app|web)/[\w.]+)`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -55,11 +85,11 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def make_project(folder: Path) -> Path:
-    """A project with real code: the server's own sources, and the examples of the page about queries."""
+    """A project with real code: the server's own sources, the examples of the page about queries, and `SHAPES`."""
     project = folder / "project"
     shutil.copytree(ROOT / "lsp_server", project / "lsp_server", ignore=shutil.ignore_patterns("__pycache__"))
     (project / ".git").mkdir()
-    for path, text in _EXAMPLE.findall((ROOT / "docs/query-language.md").read_text("utf-8")):
+    for path, text in [*_EXAMPLE.findall((ROOT / "docs/query-language.md").read_text("utf-8")), *SHAPES.items()]:
         (project / path).parent.mkdir(exist_ok=True)
         (project / path).write_text(text, "utf-8")
     return project

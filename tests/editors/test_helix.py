@@ -17,8 +17,8 @@ import pytest
 from tests.editors.editor import ROOT, crash, environment, installed, make_project, methods_of, servers_of, until
 
 LANGUAGES = ROOT / "editors/helix/languages.toml"
-# The test opens a shell script, for which no other server is installed.
-ALONE = '[[language]]\nname = "bash"\nlanguage-servers = ["outcrop"]\n'
+# The tests open shell scripts and Python files, for which no other server is installed.
+ALONE = r'\1language-servers = ["outcrop"]\n'
 
 
 class Helix:
@@ -32,7 +32,7 @@ class Helix:
         configuration = Path(variables["XDG_CONFIG_HOME"], "helix")
         configuration.mkdir(parents=True)
         text = LANGUAGES.read_text("utf-8")
-        (configuration / "languages.toml").write_text(re.sub(r'\[\[language\]\]\nname = "bash"\n.*\n', ALONE, text))
+        (configuration / "languages.toml").write_text(re.sub(r'(name = "(?:bash|python)"\n).*\n', ALONE, text))
         size = ["-x", "160", "-y", "50"]
         subprocess.run(
             [*self._tmux, "new-session", "-d", *size, str(program), file], cwd=self.project, env=variables, check=True

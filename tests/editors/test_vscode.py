@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from indexer.settings import SWITCHES, Settings
+from tests.editors.editor import SHAPES
 from tests.judges import missing, needed
 from tests.paths import ROOT
 from tests.patience import PATIENCE
@@ -46,7 +47,7 @@ def _missing() -> str | None:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Real code that nobody here wrote: packages of Python's standard library and modules of Perl."""
+    """Real code that nobody here wrote: packages of Python's standard library and modules of Perl. And `SHAPES`."""
     if (lacking := _missing()) is not None:
         missing(lacking)
     perl = needed("perl")
@@ -59,6 +60,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for module in PERL:
         found = next(path for place in where.splitlines() if (path := Path(place) / module).exists())
         shutil.copy(found, folder / "perl")
+    (folder / "shapes").mkdir()
+    for path, text in SHAPES.items():
+        if path.startswith("shapes/"):
+            (folder / path).write_text(text, "utf-8")
     return folder
 
 
@@ -80,6 +85,8 @@ def test_extension_in_vscode(project: Path, tmp_path: Path) -> None:
     assert "ok hits come while the search goes on" in said
     assert "ok selected code becomes a pattern" in said
     assert "ok a query becomes a rule" in said
+    assert "ok calls and types are followed both ways" in said
+    assert "ok a rename shows what only has the name before anything is changed" in said
 
 
 def _server() -> str:

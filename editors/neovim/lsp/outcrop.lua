@@ -38,6 +38,9 @@ return {
   cmd_cwd = vim.uv.os_homedir(),
   -- What Python would follow into a project.
   cmd_env = { PYTHONPATH = '', PYTHONHOME = '', PYTHONSTARTUP = '', PYTHONINSPECT = '', PYTHONWARNINGS = '', PYTHONSAFEPATH = '1' },
+  -- Neovim can make edits that name the version of a buffer, but does not say so. A rename then asks about places that only
+  -- have the name. Before 0.11 what is said here would replace all that it says by itself.
+  capabilities = vim.fn.has('nvim-0.11') == 1 and { workspace = { workspaceEdit = { documentChanges = true } } } or nil,
   root_dir = function(bufnr, on_dir)
     -- Help pages are none of a project's files, and buffers such as `fugitive://…` show what is no file at all.
     if vim.bo[bufnr].buftype == '' and not vim.api.nvim_buf_get_name(bufnr):match('^%a[%w+.-]+://') then

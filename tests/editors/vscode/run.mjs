@@ -7,7 +7,9 @@ import { VSCodeServer } from "./vscode_server.mjs";
 
 const [vsix, folder, scratch] = process.argv.slice(3).map((name) => path.resolve(name));
 const here = path.dirname(fileURLToPath(import.meta.url));
-const server = await VSCodeServer.start({ vsix, scratch, settings: {} });
+// Else these are left to a server of the language's own, where there usually is one.
+const settings = { "outcrop.definition": "on", "outcrop.references": "on", "outcrop.rename": "on" };
+const server = await VSCodeServer.start({ vsix, scratch, settings });
 try {
   if (process.argv[2] === "host") {
     await server.runInHost(folder, path.join(here, "in_host"));

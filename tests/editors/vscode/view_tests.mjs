@@ -278,6 +278,25 @@ const tests = {
     await page.keyboard.press("Escape");
   },
 
+  async "a rename shows what only has the name before anything is changed"({ page, shot, folder }) {
+    await select(page, "return shape.area()", "base.py");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft"); // between the name and its parentheses
+    await page.keyboard.press("F2");
+    await page.locator(".rename-input:focus").waitFor();
+    await page.keyboard.insertText("surface");
+    await page.keyboard.press("Enter");
+    const ticked = (text) => page.locator(".panel .monaco-list-row", { hasText: text }).locator("input").isChecked();
+    await page.locator(".panel .monaco-list-row", { hasText: "return thing." }).waitFor();
+    assert.deepEqual([await ticked("return shape."), await ticked("return thing.")], [true, false]);
+    await shot("rename");
+    await page.locator(".panel .monaco-button", { hasText: "Apply" }).click();
+    const saved = () => readFileSync(path.join(folder, "shapes/base.py"), "utf8");
+    await until(() => saved().includes("return shape.surface()"));
+    assert.match(saved(), /return thing\.area\(\)/);
+  },
+
   async "the status bar tells how the index is, and offers what can be done"({ page, shot }) {
     await statusBar(page).click();
     await page.locator(".quick-input-titlebar", { hasText: /Outcrop: \d+ files, [\d,]+ symbols/ }).waitFor();
@@ -368,7 +387,7 @@ async function ask(view, text) {
 /** Waits until the server has read the whole folder. */
 async function indexed(page) {
   const label = '.statusbar-item [aria-label^="Outcrop: "][aria-label$=" symbols"]:not([aria-label*=" of "])';
-  await page.locator(label).first().waitFor({ timeout: 60_000 });
+  await page.locator(label).first().waitFor({ timeout: 180_000 });
 }
 
 /** Chooses a server that rests before each file it looks at, for this machine: a folder has no say in it. */
@@ -427,6 +446,7 @@ async function select(page, text, file) {
   await page.keyboard.press("Enter");
   await page.locator(".tab.active", { hasText: file }).waitFor();
   await page.locator(".monaco-editor.focused").first().waitFor();
+  await page.locator(".statusbar-item", { hasText: "selected)" }).waitFor();
 }
 
 export async function until(condition, seconds = 10) {

@@ -119,6 +119,40 @@ const tests = {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, ".outcrop"), { recursive: true });
   },
 
+  async "calls and types are followed both ways"() {
+    const [base, round] = [await opened("shapes/base.py"), await opened("shapes/round.py")];
+    const ask = (what, ...given) => vscode.commands.executeCommand(`vscode.${what}`, ...given);
+    const [measured] = await ask("prepareCallHierarchy", base.uri, positionOf(base, "measured("));
+    const [caller] = await ask("provideIncomingCalls", measured);
+    assert.equal(caller.from.name, "report");
+    assert.deepEqual(caller.fromRanges.map((range) => round.getText(range)), ["measured"]);
+    const [report] = await ask("prepareCallHierarchy", round.uri, positionOf(round, "report("));
+    assert.deepEqual((await ask("provideOutgoingCalls", report)).map((call) => call.to.name), ["measured"]);
+    const [shape] = await ask("prepareTypeHierarchy", base.uri, positionOf(base, "Shape:"));
+    const [circle] = await ask("provideSubtypes", shape);
+    assert.equal(circle.name, "Circle");
+    assert.deepEqual(names(await ask("provideSupertypes", circle)), "Shape");
+  },
+
+  async "goes to the definition and to the implementation"() {
+    const [base, round] = [await opened("shapes/base.py"), await opened("shapes/round.py")];
+    const found = async (what, document, text) => {
+      const places = await vscode.commands.executeCommand(`vscode.execute${what}Provider`, document.uri, positionOf(document, text));
+      return places.map((place) => `${vscode.workspace.asRelativePath(place.uri)}:${place.range.start.line + 1}`);
+    };
+    assert.deepEqual(await found("Definition", round, "measured(c"), [`shapes/base.py:${lineOf(base, "def measured") + 1}`]);
+    assert.deepEqual(await found("Implementation", base, "area(self)"), [`shapes/round.py:${lineOf(round, "def area") + 1}`]);
+  },
+
+  async "a rename has all that surely means the same, and asks about what only has the name"() {
+    const base = await opened("shapes/base.py");
+    const edit = await vscode.commands.executeCommand("vscode.executeDocumentRenameProvider", base.uri, positionOf(base, "area(self)"), "surface");
+    const changed = edit.entries().map(([uri, edits]) => `${vscode.workspace.asRelativePath(uri)} ${edits.map((one) => one.range.start.line + 1)}`);
+    assert.deepEqual(changed.sort(), ["shapes/base.py 2,7,11", "shapes/round.py 5"]);
+    const wrong = vscode.commands.executeCommand("vscode.executeDocumentRenameProvider", base.uri, positionOf(base, "measured("), "guess");
+    await assert.rejects(wrong, /already means something else/);
+  },
+
   async "a file that appears on disk is found"() {
     const file = vscode.Uri.joinPath(folder, "appeared.py");
     fs.writeFileSync(file.fsPath, "def out_of_nowhere():\n    pass\n");
@@ -311,8 +345,12 @@ function names(symbols) {
   return symbols.map((symbol) => symbol.name).join(" ");
 }
 
+function positionOf(document, text) {
+  return document.positionAt(document.getText().indexOf(text));
+}
+
 function lineOf(document, text) {
-  return document.positionAt(document.getText().indexOf(text)).line;
+  return positionOf(document, text).line;
 }
 
 /** Whether a process runs. One that ended, but whose parent has not asked for that, does not. */
