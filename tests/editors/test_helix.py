@@ -24,15 +24,16 @@ ALONE = r'\1language-servers = ["outcrop"]\n'
 class Helix:
     """A running Helix: keys go in, the screen comes out."""
 
-    def __init__(self, folder: Path, file: str) -> None:
+    def __init__(self, folder: Path, file: str, languages: str | None = None) -> None:
         self.project = make_project(folder)
         self._tmux = [str(installed("tmux")), "-S", str(folder / "tmux"), "-f", "/dev/null"]
         program = installed("hx")
         variables = environment(folder / "home")
         configuration = Path(variables["XDG_CONFIG_HOME"], "helix")
         configuration.mkdir(parents=True)
-        text = LANGUAGES.read_text("utf-8")
-        (configuration / "languages.toml").write_text(re.sub(r'(name = "(?:bash|python)"\n).*\n', ALONE, text))
+        if languages is None:
+            languages = re.sub(r'(name = "(?:bash|python)"\n).*\n', ALONE, LANGUAGES.read_text("utf-8"))
+        (configuration / "languages.toml").write_text(languages, "utf-8")
         size = ["-x", "160", "-y", "50"]
         subprocess.run(
             [*self._tmux, "new-session", "-d", *size, str(program), file], cwd=self.project, env=variables, check=True
@@ -159,6 +160,25 @@ def test_a_crashed_server_is_started_by_the_command_for_it(helix: Helix) -> None
     helix.until("a new server", lambda: servers_of(helix.process))
     search(helix, "sym:=just_typed", ["just_typed"])
     helix.close()
+
+
+def test_as_documented_beside_servers_that_are_not_installed(tmp_path: Path) -> None:
+    """Where one is missing, `:lsp-restart` of Helix 25.01 starts none at all; the page says what to do instead."""
+    page = (ROOT / "docs/editors.md").read_text("utf-8").partition("## Helix")[2]
+    [block] = re.findall(r"^```toml\n(.*?)^```", page.partition("\n## ")[0], re.MULTILINE | re.DOTALL)
+    assert '"pylsp"' in block and ":set-language python" in page
+    running = Helix(tmp_path, "app/users.py", block)
+    try:
+        until("the server", lambda: servers_of(running.process))
+        search(running, "sym:=UserService", ["UserService"])
+        running.close()
+        crash(running.process)
+        running.until("Helix to notice", lambda: "Language server exited" in running.screen())
+        running.command("set-language python")
+        running.until("a new server", lambda: servers_of(running.process))
+        search(running, "sym:=UserService", ["UserService"])
+    finally:
+        running.end()
 
 
 def test_helix_accepts_every_language_of_the_configuration(tmp_path: Path) -> None:
