@@ -32,7 +32,7 @@ from indexer.grammars.queries import (
     Pass,
     StructureQuery,
 )
-from indexer.grammars.time_limit import matches
+from indexer.grammars.time_limit import SHORT, matches, somebody_waits
 
 
 class Definition(NamedTuple):
@@ -147,6 +147,8 @@ class Items(NamedTuple):
 Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
+_BIT = 12 * 1024  # bytes that a query looks at before other threads can go on
+_ABOVE = 512  # where a fold hangs can depend on the row above it
 _LOCAL = "scope.local"
 NONE = "none"  # what is no definition although a later pattern would take it for one
 _NO_BLOCK = "block.none"
@@ -161,14 +163,39 @@ def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, i
     return items if window is None else items.touching(*window)
 
 
-def outline_items(tree: Tree, query: StructureQuery, data: bytes) -> Items:
+def outline_items(tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
     """The definitions of a tree and its comments; what else there may be is not all that there is."""
-    return _items(query, data, _matches(query.first, tree))
+    return _of_all((query.first,), tree, query, data, in_bits)
 
 
-def completed(items: Items, tree: Tree, query: StructureQuery, data: bytes) -> Items:
+def completed(items: Items, tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
     """All items of a tree whose definitions are known."""
-    return _items(query, data, _matches(query.rest, tree))._replace(definitions=items.definitions)
+    return _of_all((query.rest,), tree, query, data, in_bits)._replace(definitions=items.definitions)
+
+
+def all_items(tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
+    """All items of a tree."""
+    return _of_all(query.passes, tree, query, data, in_bits)
+
+
+def _of_all(passes: Sequence[Pass], tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
+    """What some passes find in a whole text.
+
+    A query holds up all threads as long as it runs. So where somebody waits, a long text is asked some rows at a time,
+    if items depend on nothing but what is around them: those that begin there are found there.
+    """
+    if not in_bits or len(data) <= SHORT or not somebody_waits():
+        return _items(query, data, [match for each in passes for match in _matches(each, tree)])
+    found: list[Items] = []
+    low = 0
+    while low < len(data):
+        end = data.find(b"\n", min(low + _BIT, len(data))) + 1
+        high = end if end else len(data) + 1
+        span = max(low - _ABOVE, 0), high + 1
+        items = _items(query, data, [match for each in passes for match in _matches(each, tree, span)])
+        found.append(items.starting(low, high))
+        low = high
+    return joined(found)
 
 
 def _matches(of: Pass, tree: Tree, span: tuple[int, int] | None = None) -> list[Match]:

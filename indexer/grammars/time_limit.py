@@ -22,7 +22,7 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 SLICE = 0.1
 # A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
 # that is shorter than this is parsed in a few milliseconds.
-_SHORT = 48 * 1024  # bytes
+SHORT = 24 * 1024  # bytes
 _BIT = 4 * 1024
 # A query cannot go on where it stopped, so the clock ends it after so much more than it may take. If the processor was
 # elsewhere meanwhile, it begins again.
@@ -65,6 +65,11 @@ def time_limit(seconds: float) -> Iterator[None]:
         _budget.seconds, _budget.spent, _budget.started = before
 
 
+def somebody_waits() -> bool:
+    """Whether this thread works for somebody who waits, beside threads that must not be held up."""
+    return _budget.seconds < math.inf
+
+
 class GrammarParser:
     """A grammar's parser, one for each thread: making one costs more than parsing a short text."""
 
@@ -75,8 +80,7 @@ class GrammarParser:
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
         started = time.perf_counter()
         parser = self._of_this_thread()
-        somebody_waits = _budget.seconds < math.inf
-        source = _in_bits(data) if somebody_waits and len(data) > _SHORT else data
+        source = _in_bits(data) if somebody_waits() and len(data) > SHORT else data
         while True:
             try:
                 tree = parser.parse(source) if old_tree is None else parser.parse(source, old_tree)

@@ -33,11 +33,11 @@ class FirstLook(NamedTuple):
             return None
         tree = tools.parse.parse(data)
         told = can_name(grammar) and not tree.root_node.has_error
-        return cls(tools, tree, data, outline_items(tree, tools.query, data) if told else None)
+        return cls(tools, tree, data, outline_items(tree, tools.query, data, tools.local) if told else None)
 
     def structure(self) -> Structure:
         """All of the text's structure."""
         items = None
         if self.items is not None:
-            items = completed(self.items, self.tree, self.tools.query, self.data)
+            items = completed(self.items, self.tree, self.tools.query, self.data, self.tools.local)
         return Structure.parsed(self.tools, self.tree, self.data, items)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tree_sitter import Tree
 
 from indexer.extract.rows import beside_tree
-from indexer.extract.structure import Items, extract
+from indexer.extract.structure import Items, all_items
 from indexer.grammars.parsers import parser
 from indexer.grammars.queries import StructureQuery, structure_query
 from indexer.grammars.time_limit import GrammarParser
@@ -48,7 +48,7 @@ class Tools(NamedTuple):
 
     def items(self, tree: Tree, data: bytes) -> Items:
         """The items of a text without errors."""
-        return self.from_text(data, extract(tree, self.query, data))
+        return self.from_text(data, all_items(tree, self.query, data, self.local))
 
     def from_text(self, data: bytes, items: Items) -> Items:
         """Items with those that are read from the text, in languages that have such."""

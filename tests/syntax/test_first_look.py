@@ -8,10 +8,13 @@ import pytest
 
 from indexer.documents import Document
 from indexer.engine import Encoding
-from indexer.extract.structure import Items, _items, _matches, completed, extract, outline_items
+from indexer.extract.structure import Items, _items, _matches, all_items, completed, extract, outline_items
 from indexer.grammars.parsers import parser
 from indexer.grammars.queries import structure_query
+from indexer.grammars.time_limit import time_limit
 from indexer.languages.detect import detect
+from indexer.languages.profile import profile_of
+from indexer.syntax.tools import Tools
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.session import ClientAbilities
 from tests.paths import CASES
@@ -58,10 +61,25 @@ def test_what_is_found_in_two_passes_is_what_one_finds(path: Path) -> None:
         whole = _items(query, data, _matches(query.whole, tree))
         assert query.first.compiled is None or len(query.passes) == 2
         assert extract(tree, query, data) == whole
-        known = outline_items(tree, query, data)
+        known = outline_items(tree, query, data, in_bits=False)
         assert known.definitions == whole.definitions
         assert _comments(known) == _comments(whole)
-        assert completed(known, tree, query, data) == whole
+        assert completed(known, tree, query, data, in_bits=False) == whole
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_a_long_text_is_asked_in_bits_and_has_the_items_it_has_at_once(path: Path) -> None:
+    document = opened(path)
+    grammar = document.language.grammar if document.language is not None else None
+    tools = Tools.of(grammar) if grammar is not None else None
+    if tools is None or not tools.local or grammar is None or profile_of(grammar).grammar.unsteady:
+        return
+    once = document._masked + b"\n"
+    data = once * (60_000 // len(once) + 1)
+    tree = tools.parse.parse(data)
+    at_once = all_items(tree, tools.query, data, in_bits=True)  # nobody waits
+    with time_limit(60):
+        assert all_items(tree, tools.query, data, in_bits=True) == at_once
 
 
 def _comments(items: Items) -> list[tuple[int, int]]:

@@ -1,0 +1,33 @@
+"""The probe of the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+
+from lsp_server.stalls import Stalls
+
+
+def test_a_handler_that_takes_long_is_told_apart_from_one_that_waits() -> None:
+    async def held(by_work: bool) -> Stalls:
+        stalls = Stalls()
+        stalls.start()
+        await asyncio.sleep(0.02)
+        if by_work:
+            begun = time.thread_time()
+            while time.thread_time() - begun < 0.03:
+                pass
+        else:
+            time.sleep(0.03)  # as if another thread had the lock
+        await asyncio.sleep(0.02)
+        return stalls
+
+    for by_work in (True, False):
+        late, worked = re.findall(r"(?:longest for|used) ([0-9.]+)", asyncio.run(held(by_work)).told())
+        assert float(late) >= 20
+        assert (float(worked) >= 20) == by_work
+
+
+def test_nothing_is_said_of_a_loop_that_nobody_watched() -> None:
+    assert Stalls().told() == "the loop was not watched"
