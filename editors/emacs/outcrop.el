@@ -15,6 +15,8 @@
 ;; - `outcrop-search' searches the project by structure, for example
 ;;   "kind:function in:Parser lines:>80", and lists the hits in an xref
 ;;   buffer.  It works in every buffer, also beside another server.
+;; - `outcrop-consult' does so while you type, with a preview, if you have
+;;   the package consult.
 ;; - `outcrop-replace' replaces what a query finds, hit by hit, as
 ;;   `query-replace' does.
 ;; - `outcrop-fold-toggle', `outcrop-fold-all' and `outcrop-unfold-all'
@@ -507,6 +509,63 @@ buffer, \\<xref--xref-buffer-mode-map>\\[xref-revert-buffer] searches again."
        (with-current-buffer (if (buffer-live-p from) from (current-buffer))
          (outcrop--hits query)))
      nil)))
+
+;;; While you type, with consult
+
+(defvar consult-async-split-style)
+(declare-function consult--dynamic-collection "consult")
+(declare-function consult--lookup-prop "consult")
+(declare-function consult--prefix-group "consult")
+(declare-function consult--read "consult")
+(declare-function consult-xref--preview "consult-xref")
+
+(defun outcrop--candidates (query)
+  "The hits of QUERY for `consult--read'; what is wrong is only said."
+  (condition-case problem
+      (mapcar (lambda (hit)
+                (let* ((place (xref-item-location hit))
+                       (file (file-relative-name (xref-location-group place)
+                                                 (outcrop--root)))
+                       (shown (format "%s:%d: %s" file
+                                      (xref-location-line place)
+                                      (xref-item-summary hit))))
+                  (add-text-properties 0 1 (list 'outcrop-hit hit
+                                                 'consult--prefix-group file)
+                                       shown)
+                  shown))
+              (let ((xref-file-name-display 'abs))
+                (outcrop--hits query)))
+    (user-error (message "%s" (error-message-string problem))
+                nil)))
+
+;;;###autoload
+(defun outcrop-consult (&optional initial)
+  "Search the project while you type, with a preview of each hit.
+INITIAL, or code like the region if it is active, is there to begin with.
+This needs the package consult, 2.0 or later; `outcrop-search' needs none."
+  (interactive (list (and (use-region-p) (outcrop--region-as-query))))
+  (unless (and (require 'consult nil t) (require 'consult-xref nil t)
+               (fboundp 'consult--dynamic-collection))
+    (user-error "Install the package consult first, or use `outcrop-search'"))
+  (let* ((from (current-buffer))
+         ;; All that is typed is the query, and nothing sifts its hits again.
+         (consult-async-split-style nil)
+         (hit (consult--read
+               (consult--dynamic-collection
+                   (lambda (query)
+                     (with-current-buffer from (outcrop--candidates query)))
+                 :min-input 2)
+               :prompt "Outcrop: "
+               :initial initial
+               :history '(:input outcrop-search-history)
+               :require-match t
+               :sort nil
+               :category 'consult-xref
+               :group #'consult--prefix-group
+               :state (consult-xref--preview #'switch-to-buffer)
+               :lookup (apply-partially #'consult--lookup-prop
+                                        'outcrop-hit))))
+    (xref-pop-to-location hit)))
 
 ;;; Replacing
 

@@ -67,6 +67,14 @@ def installed(name: str) -> Path:
     return Path(found)
 
 
+def elisp(name: str) -> list[str]:
+    """The folders of a package of Emacs Lisp and of what it needs, or the end of the test."""
+    place = Path(os.environ.get("OUTCROP_EDITORS", "none"), "elisp", name)
+    if not place.is_dir():
+        missing(f"Emacs' package {name}; tests/editors/install FOLDER gets it, OUTCROP_EDITORS=FOLDER says where")
+    return [str(folder) for folder in place.iterdir()]
+
+
 def environment(home: Path) -> dict[str, str]:
     """The variables of an editor that has never been used, with the server of this checkout first in its PATH."""
     server = Path(sys.executable).parent / "outcrop-lsp"

@@ -8,25 +8,24 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.editors.editor import ROOT, crash, environment, installed, make_project, methods_of, servers_of, until
+from tests.editors.terminal import Terminal
 
 LANGUAGES = ROOT / "editors/helix/languages.toml"
 # The tests open shell scripts and Python files, for which no other server is installed.
 ALONE = r'\1language-servers = ["outcrop"]\n'
 
 
-class Helix:
+class Helix(Terminal):
     """A running Helix: keys go in, the screen comes out."""
 
     def __init__(self, folder: Path, file: str, languages: str | None = None) -> None:
         self.project = make_project(folder)
-        self._tmux = [str(installed("tmux")), "-S", str(folder / "tmux"), "-f", "/dev/null"]
         program = installed("hx")
         variables = environment(folder / "home")
         configuration = Path(variables["XDG_CONFIG_HOME"], "helix")
@@ -34,30 +33,13 @@ class Helix:
         if languages is None:
             languages = re.sub(r'(name = "(?:bash|python)"\n).*\n', ALONE, LANGUAGES.read_text("utf-8"))
         (configuration / "languages.toml").write_text(languages, "utf-8")
-        size = ["-x", "160", "-y", "50"]
-        subprocess.run(
-            [*self._tmux, "new-session", "-d", *size, str(program), file], cwd=self.project, env=variables, check=True
-        )
-        shown = self._ask("display-message", "-p", "#{pane_pid}")
-        self.process = int(shown)
+        super().__init__(folder, self.project, variables, [str(program), file])
         until("Helix", lambda: "NOR" in self.screen())
-
-    def _ask(self, *words: str) -> str:
-        return subprocess.run([*self._tmux, *words], capture_output=True, text=True, check=True).stdout
-
-    def press(self, *keys: str) -> None:
-        self._ask("send-keys", *keys)
-
-    def type(self, text: str) -> None:
-        self._ask("send-keys", "-l", text)
 
     def paste(self, text: str) -> None:
         """One change. Helix 25.01 sends each in a task of its own, and fast keys overtake each other."""
         self._ask("set-buffer", text)
         self._ask("paste-buffer", "-p")
-
-    def screen(self) -> str:
-        return self._ask("capture-pane", "-p")
 
     def picker(self) -> list[list[str]]:
         """The rows of the list that is open, each as its columns."""
@@ -72,12 +54,6 @@ class Helix:
         """The names in the list that is open, without its heading."""
         return [row[1] for row in self.picker() if len(row) > 1 and row[0] != "kind"]
 
-    def until(self, what: str, ask: Callable[[], Any], seconds: float = 20) -> None:
-        try:
-            until(what, ask, seconds)
-        except AssertionError as error:
-            raise AssertionError(f"{error}\n{self.screen()}") from None
-
     def close(self) -> None:
         self.press("Escape")
         self.until("the list to close", lambda: not self.has_picker())
@@ -85,9 +61,6 @@ class Helix:
     def command(self, text: str) -> None:
         self.type(f":{text}")
         self.press("Enter")
-
-    def end(self) -> None:
-        self._ask("kill-server")
 
 
 @pytest.fixture(scope="module")
