@@ -570,7 +570,7 @@ class Document:
                     found.append(CapturedMatch(self._with_bodies(Span(match.start, match.end)), captured, match.counts))
         for place, inner in self._embedded:
             within = inner._shapes(source, compiled)
-            for span, captures, counts in within.matches:
+            for span, captures, counts, _ in within.matches:
                 moved = {name: place.moved(each) for name, each in captures.items()}
                 found.append(CapturedMatch(place.moved(span), moved, counts))
             complete &= within.complete

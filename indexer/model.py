@@ -70,12 +70,19 @@ class Block(NamedTuple):
     parent: int | None
 
 
+class MadeText(NamedTuple):
+    """A text that was made of code. Its rows are indented relative to the one that the code began in."""
+
+    text: bytes
+
+
 class CapturedMatch(NamedTuple):
     """Where code has a shape, and what each hole of a pattern or capture of a tree query stands for."""
 
     span: Span
     captures: Mapping[str, Span]
     counts: Mapping[str, int]  # how many nodes each stands for
+    texts: Mapping[str, MadeText] = {}  # what a rule made of them, by further names
 
 
 Joint = Literal["blank", "word", "end", "more"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from indexer.model import Span
+from indexer.model import MadeText, Span
 from indexer.query.regexes import compiled, group_numbers
 from indexer.query.tree import Findable, Query, Text
 from indexer.search.match.evaluate import Evaluation
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
     term: Findable
     span: Span
-    captures: Mapping[str, Span]
+    captures: Mapping[str, Span | MadeText]  # places in the text, and texts that a rule made of such
 
 
 def places_in(query: Query, facts: Facts) -> list[Place]:

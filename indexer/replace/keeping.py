@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from indexer.model import Span
+from indexer.model import MadeText, Span
 from indexer.patterns.metavariables import Snippet
 from indexer.replace.layout import Kept, Piece
 from indexer.replace.template import WHOLE, Template
@@ -21,7 +21,7 @@ from indexer.replace.words import Placed, Word, Words, placed, template_words, w
 _CLOSING = (b")", b"]", b"}", b">")
 _SEPARATORS = (b",", b";")
 
-Captures = Mapping[str, Span]
+Captures = Mapping[str, Span | MadeText]
 
 
 class _Step(NamedTuple):
@@ -137,7 +137,7 @@ def _joined(pieces: Sequence[Piece] | Iterator[Piece]) -> list[Piece]:
                 continue
         elif not piece:
             continue
-        elif isinstance(last, bytes):
+        elif isinstance(piece, bytes) and isinstance(last, bytes):
             made[-1] = last + piece
             continue
         made.append(piece)
@@ -182,7 +182,7 @@ def _places(words: Sequence[Word], data: bytes, span: Span, captures: Captures) 
             waiting.append(word)
             continue
         seen.add(word.text)
-        if bound.start < at or bound.end > span.end:
+        if isinstance(bound, MadeText) or bound.start < at or bound.end > span.end:
             return None
         between = _between(waiting, data, at, bound.start, captures)
         if between is None:

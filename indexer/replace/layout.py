@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from indexer.model import Span
+from indexer.model import MadeText, Span
 from indexer.text.document_text import Text
 
 _BLANKS = re.compile(rb"[ \t]*")
@@ -22,7 +22,7 @@ class Kept(NamedTuple):
     span: Span
 
 
-Piece = bytes | Span | Kept  # text of a template, what a variable stands for, or what stays
+Piece = bytes | Span | MadeText | Kept  # text of a template, what a variable stands for, or what stays
 
 
 class Layout:
@@ -79,6 +79,9 @@ class Layout:
         indent = line_indent = base  # of the line that is being written, and of the template's line
         for number, piece in enumerate(pieces):
             if not isinstance(piece, bytes):
+                if isinstance(piece, MadeText):
+                    made.append(piece.text.replace(b"\r\n", b"\n").replace(b"\n", line_end + line_indent))
+                    continue
                 if isinstance(piece, Kept) and not self._begins_row(piece.span.start):
                     written = self._moved(piece.span, base, line_indent)
                 else:

@@ -16,8 +16,8 @@ from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference
 from indexer.query.tree import TreeQuery
 from indexer.replace.edits import Edit
 from indexer.replace.found import Place, places_of
-from indexer.rules.astgrep.conditions import TreeRule
 from indexer.rules.astgrep.matching import tree_matches
+from indexer.rules.astgrep.rule import TreeRule
 from indexer.rules.rule import UNUSED, Rule, Severity
 from indexer.rules.silencing import Silence, silences
 from indexer.search.match.evaluate import Evaluation
@@ -108,7 +108,8 @@ def _findings(rule: Rule, asked: Evaluation, bounded: _Bounded) -> list[Finding]
     places = places_of(plan, asked) if plan.select == "line" else []
     found: dict[Span, Finding] = {}
     for place in places:
-        captures = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in place.captures.items()}
+        spans = {name: at for name, at in place.captures.items() if isinstance(at, Span)}
+        captures = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in spans.items()}
         captures["0"] = data[place.span.start : place.span.end].decode("utf-8", "replace")
         said = rule.said(captures)
         fixed = place if rule.fix is not None else None
@@ -131,9 +132,10 @@ def _findings_in_tree(rule: Rule, tree: TreeRule, asked: Evaluation, bounded: _B
     if rule.changed is not None:
         kept = asked.changed_since(rule.changed, [match[0] for match in matches])
         matches = [match for match, is_kept in zip(matches, kept.tolist(), strict=True) if is_kept]
-    for span, captures, _ in matches:
+    for span, captures, _, made in matches:
         texts = {name: data[start:end].decode("utf-8", "replace") for name, (start, end) in captures.items()}
-        place = Place(_BY_TREE, span, captures) if rule.fix is not None else None
+        texts |= {name: each.text.decode("utf-8", "replace") for name, each in made.items()}
+        place = Place(_BY_TREE, span, {**captures, **made}) if rule.fix is not None else None
         found.append(Finding(rule.name, rule.severity, rule.said(texts), span, place, url=rule.url))
     return found
 

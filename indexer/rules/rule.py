@@ -18,8 +18,8 @@ from indexer.query.tree import File, Lang, Query, findables
 from indexer.replace.replacing import Request, request_of
 from indexer.replace.target import bound_by, problems_with_heirs
 from indexer.replace.template import WHOLE, Template, parse_template, unbound
-from indexer.rules.astgrep.conditions import TreeRule
 from indexer.rules.astgrep.narrowing import narrowing
+from indexer.rules.astgrep.rule import TreeRule
 from indexer.search.plan.narrow import conjuncts
 from indexer.search.plan.plan import Plan, plan_of
 

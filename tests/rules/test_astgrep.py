@@ -144,7 +144,7 @@ def test_constraints_and_utility_rules() -> None:
         ),
         ("id: a\nlanguage: Python\nrule: {has: {kind: call, stopBy: never}}\n", "`stopBy` is", 3),
         ("id: a\nlanguage: Python\nseverity: fatal\nrule: {kind: call}\n", "`severity` must", 3),
-        ("id: a\nlanguage: Python\ntransform: {B: x}\nrule: {kind: call}\nfix: $B\n", "`transform` is not read", 3),
+        ("id: a\nlanguage: Python\ntransform: {B: x}\nrule: {kind: call}\nfix: $B\n", "is no transform", 3),
         ("- a\n", "a rule is a mapping", 1),
     ],
 )

@@ -81,18 +81,6 @@ class Named:
     constraints: tuple[tuple[str, Condition], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TreeRule:
-    """What a rule asks of the nodes of a tree."""
-
-    language: str  # by our name
-    asked: Named
-    utilities: tuple[tuple[str, Named], ...] = ()
-
-    def utility(self, name: str) -> Named | None:
-        return next((each for known, each in self.utilities if known == name), None)
-
-
 def parts_of(condition: Condition) -> tuple[Condition, ...]:
     """The conditions that one is made of."""
     if isinstance(condition, AllOf | AnyOf):

@@ -31,8 +31,9 @@ from indexer.rules.astgrep.conditions import (
     Named,
     NotSo,
     Related,
-    TreeRule,
 )
+from indexer.rules.astgrep.rewriting import Rewriting, captures_of
+from indexer.rules.astgrep.rule import TreeRule
 from indexer.rules.astgrep.shapes import shape_of
 
 _DEEPEST = 200  # conditions in conditions
@@ -46,19 +47,18 @@ def tree_matches(document: Document, rule: TreeRule) -> ShapeMatches:
     if language is None or document.language != language or root is None or language.grammar is None:
         return ShapeMatches([], None, True)
     search = _Search(rule, language.grammar, document.text.data)
-    found: dict[Span, dict[str, Span]] = {}
+    span_of = search.matcher.span
+    rewriting = Rewriting(rule.rewriters, document.text, search.fits, span_of)
+    found: dict[Span, CapturedMatch] = {}
     for node in search.candidates(root):
         bound = search.fits(rule.asked, node)
         if bound is not None:
-            start, end = search.matcher.span(node, node)
-            captures = {
-                name: Span(*search.matcher.span(siblings[first], siblings[last - 1]))
-                for name, (siblings, first, last) in bound.items()
-                if last > first
-            }
-            found.setdefault(Span(start, end), captures)
-    matches = [CapturedMatch(span, captures, {}) for span, captures in sorted(found.items(), key=lambda item: item[0])]
-    return ShapeMatches(matches, None, search.matcher.complete)
+            span = Span(*span_of(node, node))
+            if span not in found:
+                texts = rewriting.texts(rule.transforms, bound)
+                found[span] = CapturedMatch(span, captures_of(bound, span_of), {}, texts)
+    complete = search.matcher.complete and rewriting.complete
+    return ShapeMatches([found[span] for span in sorted(found)], None, complete)
 
 
 class _Search:

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from indexer.model import Span
 from indexer.query.tree import And, Lang, Node, Or, Pattern, Query
-from indexer.rules.astgrep.conditions import AllOf, AnyOf, Condition, Fits, HasShape, Related, TreeRule
+from indexer.rules.astgrep.conditions import AllOf, AnyOf, Condition, Fits, HasShape, Related
+from indexer.rules.astgrep.rule import TreeRule
 
 _NOWHERE = Span(0, 0)
 _DEEPEST = 50

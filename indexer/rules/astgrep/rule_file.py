@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from indexer.grammars.parsers import grammar as grammar_of
@@ -22,12 +23,14 @@ from indexer.rules.astgrep.conditions import (
     Named,
     NotSo,
     Related,
-    TreeRule,
     parts_of,
 )
 from indexer.rules.astgrep.matching import expression
+from indexer.rules.astgrep.rule import TreeRule
 from indexer.rules.astgrep.selectors import BadSelector, is_selector, position_of_nth, read_selector
 from indexer.rules.astgrep.shapes import shape_of
+from indexer.rules.astgrep.transform_file import read_transforms
+from indexer.rules.astgrep.transforms import Rewrite, Rewriter, Transform
 from indexer.rules.astgrep.yaml import Items, Scalar, Table, Unreadable, Value, documents, shown
 from indexer.rules.rule import NAME, Origin, Rule, RuleProblem, Severity, problem_with_files
 from indexer.text.document_text import Text
@@ -147,15 +150,16 @@ class _AstGrepRuleReader:
         if severity not in _SEVERITIES:
             raise Unreadable("`severity` must be error, warning, info, hint or off", self._span("severity"))
         asked = self.named()
-        used = self._used(asked)
-        tree = TreeRule(self.language.name, asked, tuple(sorted(used.items())))
+        fix, transforms, rewriters = self._fixing()
+        used = self._used([asked, *(rewriter.asked for rewriter in rewriters)])
+        tree = TreeRule(self.language.name, asked, tuple(sorted(used.items())), transforms, rewriters)
         url = self._text("url") or ""
         return Rule(
             self.name,
             "",
             self._text("message") or self.name,
             _SEVERITIES[severity],
-            self._fix(),
+            fix,
             self._files(),
             url if url.startswith(("https://", "http://")) else "",
             self._text("note") or "",
@@ -163,20 +167,21 @@ class _AstGrepRuleReader:
             tree=tree,
         )
 
-    def named(self) -> Named:
+    def named(self, given_by: Table | None = None) -> Named:
         """The condition and the constraints, with the local utility rules known."""
-        utils = self._table.get("utils")
+        table = self._table if given_by is None else given_by
+        utils = table.get("utils")
         if utils is not None:
             local = dict(self._entries("utils", utils))
             self._known = {**self._known, **{name: Named(self._condition(each)) for name, each in local.items()}}
-        given = self._table.get("rule")
+        given = table.get("rule")
         if given is None:
-            raise Unreadable("the rule has no `rule`", self._table.span)
-        constraints = self._table.get("constraints")
+            raise Unreadable("the rule has no `rule`", table.span)
+        constraints = table.get("constraints")
         limits = () if constraints is None else self._entries("constraints", constraints)
         return Named(self._condition(given), tuple((name, self._condition(each)) for name, each in limits))
 
-    def _used(self, asked: Named) -> dict[str, Named]:
+    def _used(self, asked: Sequence[Named]) -> dict[str, Named]:
         """The utility rules that a rule needs. One that needs itself has no meaning."""
         used: dict[str, Named] = {}
 
@@ -194,8 +199,43 @@ class _AstGrepRuleReader:
                         used[condition.name] = self._known[condition.name]
                     follow(self._known[condition.name], (*above, condition.name))
 
-        follow(asked, ())
+        for each in asked:
+            follow(each, ())
         return used
+
+    def _fixing(self) -> tuple[str | None, tuple[Transform, ...], tuple[Rewriter, ...]]:
+        """The fix with what it is made of; where one of these cannot be read, the rule finds, and has no fix."""
+        given, several = self._table.get("transform"), self._table.get("rewriters")
+        try:
+            transforms = () if given is None else read_transforms(given)
+            rewriters = () if several is None else self._rewriters(several)
+            known = {rewriter.name for rewriter in rewriters}
+            for each in chain(transforms, *(rewriter.transforms for rewriter in rewriters)):
+                for name in each.change.rewriters if isinstance(each.change, Rewrite) else ():
+                    if name not in known:
+                        raise Unreadable(f"no rewriter is called `{name[:60]}`", self._span("transform"))
+        except Unreadable as problem:
+            said = f"{problem.message}: the rule finds what it finds, and has no fix"
+            self._file.wrong(said, problem.span, self.name)
+            return None, (), ()
+        return self._fix(), transforms, rewriters
+
+    def _rewriters(self, value: Value) -> tuple[Rewriter, ...]:
+        if not isinstance(value, Items):
+            raise Unreadable("`rewriters` is a list of rules", value.span)
+        made: list[Rewriter] = []
+        for item in value.items:
+            if not isinstance(item, Table):
+                raise Unreadable("a rewriter is a mapping with `id`, `rule` and `fix`", item.span)
+            for key, _ in item.entries:
+                if key.text not in ("id", "rule", "constraints", "utils", "transform", "fix"):
+                    raise Unreadable(f"`{key.text[:60]}` is not read in a rewriter", key.span)
+            name, fix, transform = item.get("id"), item.get("fix"), item.get("transform")
+            if not isinstance(name, Scalar) or not isinstance(fix, Scalar) or len(fix.text) > _LONGEST:
+                raise Unreadable("a rewriter has an `id` and a `fix`, which are texts of ordinary length", item.span)
+            transforms = () if transform is None else read_transforms(transform)
+            made.append(Rewriter(name.text, self.named(item), transforms, fix.text.rstrip("\n")))
+        return tuple(made)
 
     def _condition(self, value: Value) -> Condition:
         if not isinstance(value, Table) or not value.entries:
@@ -326,12 +366,6 @@ class _AstGrepRuleReader:
 
     def _fix(self) -> str | None:
         fix = self._table.get("fix")
-        for key in ("transform", "rewriters"):
-            given = self._table.get(key)
-            if given is not None:
-                said = f"`{key}` is not read: the rule finds what it finds, and has no fix"
-                self._file.wrong(said, given.span, self.name)
-                fix = None
         if fix is None:
             return None
         if isinstance(fix, Table):
