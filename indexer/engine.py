@@ -10,8 +10,8 @@ import logging
 import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -468,7 +468,7 @@ class Engine:
         """What becomes of each file, one after the other, as they are found. `summary` is kept meanwhile."""
         from indexer.replace.replacing import changes
 
-        with self._searched_in().corpora(self._live()) as corpora:
+        with self.corpora() as corpora:
             yield from changes(request, corpora, limits, summary)
 
     def write(self, changes: Sequence[Change]) -> dict[Path, str | None]:
@@ -572,14 +572,20 @@ class Engine:
 
     def _asked(self, ask: Callable[[Sequence[Corpus]], T]) -> T:
         """An answer from what can be searched; from the open documents alone while a damaged index is made anew."""
-        searched = self._searched_in()
         try:
-            with searched.corpora(self._live()) as corpora:
+            with self.corpora() as corpora:
                 return ask(corpora)
         except Damaged as damage:
             self._opened_workspace().mend(damage)
-        with searched.corpora(self._live(), indexed=False) as corpora:
+        with self.corpora(indexed=False) as corpora:
             return ask(corpora)
+
+    @contextmanager
+    def corpora(self, indexed: bool = True) -> Iterator[Sequence[Corpus]]:
+        """What there is to search, which can ask the graph."""
+        with self._searched_in().corpora(self._live(), indexed) as corpora:
+            graph = cache(lambda: self.graph.edges(corpora))
+            yield [replace(corpus, graph=graph) for corpus in corpora]
 
     def _opened_workspace(self) -> Workspace:
         """The workspace, which has no folders until they are opened."""
@@ -638,7 +644,7 @@ class Engine:
         from indexer.search.navigate.files import file_at
 
         try:
-            with self._searched_in().corpora(self._live()) as corpora:
+            with self.corpora() as corpora:
                 yield [file for path in paths if (file := file_at(path, corpora)) is not None]
         except Damaged as damage:
             self._opened_workspace().mend(damage)

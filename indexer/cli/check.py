@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     known = _known(options)
     structure = any(needs_structure(rule.parsed) for rule in report.rules)
     with opened(options.paths, structure) as (engine, targets), interruption() as interrupted:
-        with targets.corpora({}) as corpora:
+        with engine.corpora() as corpora:
             for corpus, target in zip(corpora, targets.all, strict=True):
                 home = homes[target.typed]
                 rules = _since(_chosen(sets[home].rules, options.rule), options.changed, corpus)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from indexer.graph.definitions import Definition, described
 from indexer.graph.resolve import Evidence, Resolver, Target
-from indexer.graph.uses import UseKind, uses_of
+from indexer.graph.uses import Used, UseKind, uses_of, uses_of_each
 from indexer.model import Limits, Span, Symbol
 from indexer.query.tree import Name, Query, Sym
 from indexer.search.rank.secondary import is_test_path
@@ -118,7 +118,7 @@ class Walk(NamedTuple):
 
 
 At = tuple[Path, str, int]  # the root, the path and the first row of one definition among several of a name
-Step = Callable[[Node, Limits], Iterator[Link]]
+Step = Callable[[Sequence[Node], Limits], Iterator[Link]]
 
 
 class CallGraph:
@@ -220,16 +220,16 @@ class CallGraph:
 
     def callers(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
         """Who calls some definitions, who calls those, and so on."""
-        return self._walked(begin, lambda node, left: self._users(node, _CALLS, left), depth, limits)
+        return self._walked(begin, lambda level, left: self.users_of(level, _CALLS, left), depth, limits)
 
     def users(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
         """Who uses some definitions in any way, who uses those, and so on."""
-        return self._walked(begin, lambda node, left: self._users(node, None, left), depth, limits)
+        return self._walked(begin, lambda level, left: self.users_of(level, None, left), depth, limits)
 
     def callees(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
         """What some definitions call, what those call, and so on."""
         self._external = {}
-        walk = self._walked(begin, self._called, depth, limits)
+        walk = self._walked(begin, self._called_by_each, depth, limits)
         return walk._replace(external=tuple(self._external))
 
     def way(self, begin: list[Node], end: list[Node], depth: int, limits: Limits) -> Walk:
@@ -253,48 +253,59 @@ class CallGraph:
         level = begin
         for count in range(1, depth + 1):
             following: list[Node] = []
-            for node in level:
-                left = Limits(hits=None, seconds=max(end - time.monotonic(), 0.0), cancelled=limits.cancelled)
-                for link in step(node, left):
-                    if limits.hits is not None and len(links) >= limits.hits:
-                        return Walk(begin, links, truncated=True)
-                    links.append(link._replace(depth=count))
-                    if link.node.key in seen:
-                        continue
-                    if link.evidence == "name":
-                        doubtful.add(link.node.key)
-                        continue
-                    seen.add(link.node.key)
-                    following.append(link.node)
-                if limits.cancelled() or time.monotonic() > end:
+            left = Limits(hits=None, seconds=max(end - time.monotonic(), 0.0), cancelled=limits.cancelled)
+            for link in step(level, left):
+                if limits.hits is not None and len(links) >= limits.hits:
                     return Walk(begin, links, truncated=True)
+                links.append(link._replace(depth=count))
+                if link.node.key in seen:
+                    continue
+                if link.evidence == "name":
+                    doubtful.add(link.node.key)
+                    continue
+                seen.add(link.node.key)
+                following.append(link.node)
+            if limits.cancelled() or time.monotonic() > end:
+                return Walk(begin, links, truncated=True)
             level = following
+            if not level:
+                break
         unfollowed = len(doubtful - seen) if depth > 1 else 0
         return Walk(begin, links, truncated=False, unfollowed=unfollowed)
 
-    def _users(self, node: Node, kinds: Collection[UseKind] | None, limits: Limits) -> Iterator[Link]:
-        """The definitions that use one, each once, with the rows where they do."""
-        name = node.name
-        if name is None:
-            return
-        wanted = None if node.symbol is None else target_of(node.corpus, node.path, node.symbol)
-        by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
-        found: dict[tuple[tuple[str, str, int], bool], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
-        importing: dict[tuple[tuple[str, str, int], bool], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
-        for use in uses_of(name, self.resolver, limits, wanted, kinds):
-            corpus = by_root[use.root]
-            user = Node(corpus, use.path, self._acting(corpus, use.path, use.reference.symbol))
-            evidence: Evidence = use.evidence or "name"
-            key = user.key, evidence == "name"
-            into = importing if use.reference.kind == "import" else found
-            into.setdefault(key, (user, evidence, []))[2].append((use.reference.row, use.reference.span))
-        # An import is a use of its own only where nothing is done with what it brings.
-        using = {(user.corpus.root, user.path) for user, _, _ in found.values()}
-        found |= {key: one for key, one in importing.items() if (one[0].corpus.root, one[0].path) not in using}
-        for user, evidence, places in found.values():
-            yield _link(user, node, evidence, places)
+    def users_of(self, nodes: Sequence[Node], kinds: Collection[UseKind] | None, limits: Limits) -> Iterator[Link]:
+        """The definitions that use some others, each once for each of these, with the rows where they do.
 
-    def _acting(self, corpus: Corpus, path: str, at: int | None) -> Symbol | None:
+        All are looked for at once, so that no file is looked at twice.
+        """
+        asked: dict[str, list[Target] | None] = {}
+        of: dict[tuple[str, str, int], Node] = {}
+        for node in nodes:
+            if node.name is None:
+                continue
+            if node.symbol is None:
+                asked[node.name] = None
+            else:
+                known = asked.setdefault(node.name, [])
+                assert known is not None
+                known.append(target_of(node.corpus, node.path, node.symbol))
+            of[node.key] = node
+        found: dict[tuple[str, str, int], _Users] = {key: _Users() for key in of}
+        by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
+        outside = next((key for key, node in of.items() if node.symbol is None), None)
+        for use in uses_of_each(asked, self.resolver, limits, kinds):
+            corpus = by_root[use.root]
+            user = Node(corpus, use.path, self.acting(corpus, use.path, use.reference.symbol))
+            target = use.target
+            key = None if target is None or target.corpus is None else key_of(target.corpus, target.path, target.span)
+            key = outside if key not in found else key
+            assert key is not None
+            found[key].add(user, use.evidence or "name", use.reference)
+        for key, users in found.items():
+            for user, evidence, places in users.all():
+                yield _link(user, of[key], evidence, places)
+
+    def acting(self, corpus: Corpus, path: str, at: int | None) -> Symbol | None:
         """The innermost definition around a place that does something: no variable, but the function it is in."""
         symbols = self.symbols(corpus, path)
         around: list[Symbol] = []
@@ -307,7 +318,14 @@ class CallGraph:
                     return symbol
         return None
 
-    def _called(self, node: Node, limits: Limits) -> Iterator[Link]:
+    def _called_by_each(self, nodes: Sequence[Node], limits: Limits) -> Iterator[Link]:
+        end = time.monotonic() + limits.seconds
+        for node in nodes:
+            yield from self._called(node)
+            if limits.cancelled() or time.monotonic() > end:
+                return
+
+    def _called(self, node: Node) -> Iterator[Link]:
         """The definitions that one calls, each once, with the rows where it does."""
         source = self.resolver.meaning(node.corpus).sources.source(node.path)
         whole = node.symbol.span if node.symbol is not None else Span(0, len(source.text.data))
@@ -332,6 +350,16 @@ class CallGraph:
         for called, evidence, places in found.values():
             yield _link(called, node, evidence, places)
 
+    def calls_in(
+        self, corpus: Corpus, path: str, names: Collection[str] | None = None
+    ) -> Iterator[tuple[Symbol | None, str, list[Target]]]:
+        """The calls of a file: the definition that makes each, the name, and what it may mean; with names, those."""
+        source = self.resolver.meaning(corpus).sources.source(path)
+        calls = [one for one in source.references(None if names is None else names.__contains__) if one.kind == "call"]
+        offsets = [name_offset(one.span, source.text.data) for one in calls]
+        for one, targets in zip(calls, self.resolver.targets_at(corpus, path, offsets), strict=True):
+            yield self.acting(corpus, path, one.symbol), one.name, targets
+
     def node(self, target: Target) -> Node | None:
         """The definition of the outline that a name means."""
         if target.corpus is None:
@@ -339,6 +367,32 @@ class CallGraph:
         symbols = self.symbols(target.corpus, target.path)
         symbol = next((one for one in symbols if one.name_span == target.span), None)
         return None if symbol is None else Node(target.corpus, target.path, symbol)
+
+
+class _Users:
+    """The definitions that use one, as they are found."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[tuple[str, str, int], bool], _User] = {}
+        self._importing: dict[tuple[tuple[str, str, int], bool], _User] = {}
+
+    def add(self, user: Node, evidence: Evidence, reference: Used) -> None:
+        into = self._importing if reference.kind == "import" else self._found
+        into.setdefault((user.key, evidence == "name"), (user, evidence, []))[2].append((reference.row, reference.span))
+
+    def all(self) -> Iterable[_User]:
+        """An import is a use of its own only where nothing is done with what it brings."""
+        using = {(user.corpus.root, user.path) for user, _, _ in self._found.values()}
+        idle = {key: one for key, one in self._importing.items() if (one[0].corpus.root, one[0].path) not in using}
+        return (self._found | idle).values()
+
+
+_User = tuple[Node, Evidence, list[tuple[int, Span]]]
+
+
+def key_of(corpus: Corpus, path: str, name: Span) -> tuple[str, str, int]:
+    """What tells a definition from all others."""
+    return str(corpus.root), path, name.start
 
 
 def target_of(corpus: Corpus, path: str, symbol: Symbol) -> Target:

@@ -14,6 +14,7 @@ from indexer.documents import Document
 from indexer.graph.analysis import Analysis, analysis
 from indexer.graph.calls import At, CallGraph, Node, Place, Told, Walk, affected
 from indexer.graph.definitions import Definition, definitions, described
+from indexer.graph.edges import Edges
 from indexer.graph.files import FileGraph, Known
 from indexer.graph.highlights import highlights
 from indexer.graph.kinship import Kinship
@@ -160,6 +161,10 @@ class GraphQuestions:
         return None if path is None else self._of_file(path, lambda graph, file: (graph.root, *links_of(graph, file)))
 
     # How they are asked
+
+    def edges(self, corpora: Sequence[Corpus]) -> Edges:
+        """The graph as one search sees it."""
+        return Edges(corpora, self._texts)
 
     def resolver(self, corpora: Sequence[Corpus], limits: Limits | None = None, guess: bool = True) -> Resolver:
         return Resolver(corpora, self._texts, limits, guess)

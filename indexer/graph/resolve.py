@@ -103,13 +103,12 @@ class Resolver:
         places = tuple((kind.path, kind.binding) for kind in kinds if kind.binding >= 0)
         return self._made(corpus, meaning, Found(places), "member")
 
-    def answers(self, corpus: Corpus, path: str, name: str, spans: list[Span]) -> list[Answer]:
-        """What is said of places of a file that have a name."""
+    def answers(self, corpus: Corpus, path: str, words: list[str], spans: list[Span]) -> list[Answer]:
+        """What is said of places of a file that have names."""
         meaning = self.meaning(corpus)
         names = meaning.sources.names(path)
         if names is None:
-            targets = self.by_name(corpus, path, name)
-            return [Answer(targets) for _ in spans]
+            return [Answer(self.by_name(corpus, path, word)) for word in words]
         uses = meaning.sources.uses(path, [span.start for span in spans])
         found = []
         for span, use in zip(spans, uses, strict=True):

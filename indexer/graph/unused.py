@@ -2,7 +2,8 @@
 
 A definition is told only if its name is written nowhere else in the root: not in code, not in a string, a template or a
 page of documentation. What is used without being named is left out and counted by the reason: entry points, tests,
-methods that a base may call, what a library offers, what a framework finds by its place.
+methods that a base may call, what a library offers, what a framework finds by its place. So is what only files use that
+lie outside of the folder that is asked about. All else is told from that folder alone, wherever its index begins.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from indexer.graph.files import FileGraph
 from indexer.graph.imports.tree import above
 from indexer.model import Span, Symbol
+from indexer.query.paths import lies_in
 from indexer.query.tree import Query, Text
 from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.rank.secondary import is_secondary
@@ -50,6 +52,10 @@ _EXPORTED = re.compile(rb"\b(?:pub|public|export|extern|protected|open|EXPORT_SY
 _SPECIAL = re.compile(r"^__\w+__$|^_+$|^main$|^init$|^on[A-Z_]|^test|^(?:set|tear)[Uu]p|^(?:setup|teardown)")
 _WORD = re.compile(rb"\w", re.ASCII)
 _LEAST = 3  # letters: shorter names are in any text
+_OUTSIDE = "what files outside of this folder use"
+
+
+Where = Literal["here", "outside"]  # in the folder that is asked about, or in the rest of its root
 
 
 class Unused(NamedTuple):
@@ -74,24 +80,24 @@ class Finder:
         graph = self._graph
         for path in graph.asked():
             resolver = graph.following.resolver(graph.language(path))
-            if resolver is None or path in graph.back or self._cancelled():
+            importers = [edge.source for edge in graph.back.get(path, ())]
+            if resolver is None or any(map(self._is_asked, importers)) or self._cancelled():
                 continue
             if resolver.shares_folders:
                 continue  # they are used without an import
-            why = self._why_kept(path)
-            if why is None and self._is_named(path):
-                why = "files that others name in their text"
+            why = self._why_kept(path) or (_OUTSIDE if importers else None) or self._why_named(path)
             if why is None:
                 yield Unused(path, None, None, "no import leads to it, and no other file names it")
             else:
                 self.left_out[why] += 1
 
     def _why_kept(self, path: str) -> str | None:
-        if is_secondary(path):
+        inside = self._from_asked(path)
+        if is_secondary(inside):
             return "tests, examples, documentation, others' code"
-        if _ENTRY.search(path):
+        if _ENTRY.search(inside):
             return "entry points"
-        if _PLACES.search(f"/{path}"):
+        if _PLACES.search(f"/{inside}"):
             return "files that frameworks find by their place"
         try:
             data = self._graph.files[path].text.data
@@ -105,41 +111,60 @@ class Finder:
             return "files that cannot be read"
         return None
 
-    def _is_named(self, path: str) -> bool:
-        """Whether the name of a file stands in another one: in a build file, a setting, a page."""
-        name = path.rpartition("/")[2]
-        stem = name.partition(".")[0]
-        return len(stem) < _LEAST or self._occurs(stem, path)
+    def _is_asked(self, path: str) -> bool:
+        """Whether a file lies in the folder that is asked about."""
+        return lies_in(path, self._graph.corpus.below)
+
+    def _from_asked(self, path: str) -> str:
+        """The path of a file from the folder that is asked about: what that lies in says nothing of its files."""
+        below = self._graph.corpus.below
+        return path.removeprefix(below[: below.rfind("/") + 1])
+
+    def _why_named(self, path: str) -> str | None:
+        """Why a file may be used whose name stands in another one: in a build file, a setting, a page."""
+        stem = path.rpartition("/")[2].partition(".")[0]
+        found = "here" if len(stem) < _LEAST else self._occurs(stem, path)
+        return None if found is None else "files that others name in their text" if found == "here" else _OUTSIDE
 
     def definitions(self) -> Iterator[Unused]:
         """The definitions whose name is written nowhere else."""
         for path in self._graph.asked():
             if self._cancelled():
                 return
-            if self._graph.following.resolver(self._graph.language(path)) is None:
-                continue
-            file = self._graph.files[path]
-            if is_secondary(path) or file.generated:
-                self.left_out["tests, examples, documentation, others' code"] += 1
-                continue
-            try:
-                yield from self._of_file(path, file)
-            except Gone:
-                self._graph.unread[path] = "it is gone, or no text"
+            for _, symbol in self.definitions_of(path):
+                yield Unused(path, symbol.name, symbol.row_start, "its name is written nowhere else")
 
-    def _of_file(self, path: str, file: Candidate) -> Iterator[Unused]:
+    def definitions_of(self, path: str, among: Collection[int] | None = None) -> Iterator[tuple[int, Symbol]]:
+        """The same of one file, each with its number; of some definitions, by their numbers."""
+        if self._graph.following.resolver(self._graph.language(path)) is None:
+            return
+        file = self._graph.files[path]
+        if is_secondary(self._from_asked(path)) or file.generated:
+            self.left_out["tests, examples, documentation, others' code"] += 1
+            return
+        try:
+            yield from self._of_file(path, file, among)
+        except Gone:
+            self._graph.unread[path] = "it is gone, or no text"
+
+    def _of_file(self, path: str, file: Candidate, among: Collection[int] | None) -> Iterator[tuple[int, Symbol]]:
         symbols = file.symbols()
         wanted = [
             (at, symbol)
             for at, symbol in enumerate(symbols)
             if symbol.kind in _KINDS and symbol.name not in self._referred and len(symbol.name) >= _LEAST
         ]
-        for _, symbol in wanted:
+        for at, symbol in wanted:
+            if among is not None and at not in among:
+                continue
             why = self._why_used(path, file, symbol, symbols)
+            if why is None:
+                found = self._occurs(symbol.name, path, symbol)
+                if found is None:
+                    yield at, symbol
+                why = _OUTSIDE if found == "outside" else None
             if why is not None:
                 self.left_out[why] += 1
-            elif not self._occurs(symbol.name, path, symbol):
-                yield Unused(path, symbol.name, symbol.row_start, "its name is written nowhere else")
 
     def _why_used(self, path: str, file: Candidate, symbol: Symbol, symbols: Iterable[Symbol]) -> str | None:
         name, data = symbol.name, file.text.data
@@ -157,17 +182,23 @@ class Finder:
         around = None if symbol.parent is None else every[symbol.parent]
         if around is not None and around.kind in _MEMBERS and around.span.start in self._with_bases(file):
             return "members of what has a base, which may call them"
-        if _PLACES_OF_NAMES.search(f"/{path}") and symbol.parent is None:
+        if _PLACES_OF_NAMES.search(f"/{self._from_asked(path)}") and symbol.parent is None:
             return "names that frameworks find by their place"
         prefix = re.match(r"\A_*+[a-z]++_(?=\w)", name)
-        if prefix is not None and self._is_composed(prefix[0]):
-            return "names that are put together when the program runs"
+        composed = None if prefix is None else self._composed_in(prefix[0])
+        if composed is not None:
+            return "names that are put together when the program runs" if composed == "here" else _OUTSIDE
         return None
 
     def _is_offered(self, path: str, name: str) -> bool:
         """Whether a capital makes a name public, where files of a folder see each other."""
         resolver = self._graph.following.resolver(self._graph.language(path))
-        return resolver is not None and resolver.shares_folders and name[:1].isupper() and "internal" not in above(path)
+        return (
+            resolver is not None
+            and resolver.shares_folders
+            and name[:1].isupper()
+            and "internal" not in above(self._from_asked(path))
+        )
 
     def _with_bases(self, file: Candidate) -> set[int]:
         """Where the definitions start that inherit from something."""
@@ -184,24 +215,34 @@ class Finder:
     def _bases(self) -> dict[str, set[int]]:
         return {}
 
-    def _is_composed(self, prefix: str) -> bool:
-        """Whether a string somewhere ends with the beginning of a name: `"visit_" + kind`, `f"visit_{kind}"`."""
+    def _composed_in(self, prefix: str) -> Where | None:
+        """Where a string ends with the beginning of a name: `"visit_" + kind`, `f"visit_{kind}"`."""
         if prefix not in self._composed:
             ends = tuple(prefix.encode() + mark for mark in (b'"', b"'", b"%", b"{", b"$", b"`", b"#{"))
-            self._composed[prefix] = any(
-                any(end in file.text.data for end in ends) for file in self._holding(prefix) if _readable(file)
+            having = (file for file in self._holding(prefix) if _readable(file))
+            self._composed[prefix] = self._nearest(
+                file.path for file in having if any(end in file.text.data for end in ends)
             )
         return self._composed[prefix]
 
+    def _nearest(self, paths: Iterable[str]) -> Where | None:
+        """Whether one of some files lies in the folder that is asked about, or outside of it; None if there is none."""
+        found: Where | None = None
+        for path in paths:
+            if self._is_asked(path):
+                return "here"
+            found = "outside"
+        return found
+
     @cached_property
-    def _composed(self) -> dict[str, bool]:
+    def _composed(self) -> dict[str, Where | None]:
         return {}
 
     @cached_property
     def _referred(self) -> set[str]:
-        """The names that code calls, imports, inherits from or names as types."""
+        """The names that code of the folder calls, imports, inherits from or names as types."""
         found: set[str] = set()
-        for file in self._graph.files.values():
+        for file in (self._graph.files[path] for path in self._graph.asked()):
             try:
                 packed = file.packed_references
                 names = names_of_references(packed) if packed is not None else [each.name for each in file.references()]
@@ -210,23 +251,11 @@ class Finder:
             found.update(names)
         return found
 
-    def _occurs(self, name: str, path: str, own: Symbol | None = None) -> bool:
-        """Whether a word is written somewhere else than where it is defined; in its own file too, for a definition."""
+    def _occurs(self, name: str, path: str, own: Symbol | None = None) -> Where | None:
+        """Where a word is written but where it is defined; in its own file too, for a definition."""
         word = name.encode()
-        for file in self._holding(name):
-            if (file.path == path and own is None) or not _readable(file):
-                continue
-            data = file.text.data
-            at = data.find(word)
-            while at >= 0:
-                end = at + len(word)
-                whole = not _WORD.match(data[at - 1 : at]) and not _WORD.match(data[end : end + 1])
-                if whole and not (
-                    file.path == path and own is not None and own.name_span.start <= at < own.name_span.end
-                ):
-                    return True
-                at = data.find(word, end)
-        return False
+        having = (file for file in self._holding(name) if (file.path != path or own is not None) and _readable(file))
+        return self._nearest(file.path for file in having if _has_word(file, word, own if file.path == path else None))
 
     def _holding(self, text: str) -> Iterator[Candidate]:
         """The files of the root that may have a text in them."""
@@ -234,6 +263,19 @@ class Finder:
         query = Query(Text(text, False, False, Span(0, 0)), "line", "path", text)
         rows = narrowed_rows(corpus.snapshot, query, "") if corpus.snapshot is not None else []
         return (self._graph.files[each.path] for each in candidates(corpus, rows) if each.path in self._graph.files)
+
+
+def _has_word(file: Candidate, word: bytes, own: Symbol | None) -> bool:
+    """Whether a text has a word, elsewhere than in the name of a definition of its own."""
+    data = file.text.data
+    at = data.find(word)
+    while at >= 0:
+        end = at + len(word)
+        whole = not _WORD.match(data[at - 1 : at]) and not _WORD.match(data[end : end + 1])
+        if whole and not (own is not None and own.name_span.start <= at < own.name_span.end):
+            return True
+        at = data.find(word, end)
+    return False
 
 
 def _readable(file: Candidate) -> bool:

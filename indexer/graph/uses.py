@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
@@ -20,7 +20,7 @@ from indexer.languages.registry import by_name
 from indexer.model import Limits, ReferenceKind, Span, Symbol
 from indexer.query.tree import Name, Node, Query, Ref
 from indexer.query.tree import Text as TextTerm
-from indexer.search.names.matching import matcher
+from indexer.search.names.matching import matcher, parts
 from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.store.reader import FileRow
@@ -54,6 +54,9 @@ class FoundReference(NamedTuple):
     candidates: int = 1  # how many definitions it may mean
 
 
+Asked = Mapping[str, Sequence[Target] | None]  # names, each with definitions of it, or None for whatever it means
+
+
 def uses_of(
     name: str,
     resolver: Resolver,
@@ -65,27 +68,46 @@ def uses_of(
 
     A use that surely means another definition is left out then.
     """
+    return uses_of_each({name: None if wanted is None else [wanted]}, resolver, limits, kinds)
+
+
+def uses_of_each(
+    asked: Asked, resolver: Resolver, limits: Limits, kinds: Collection[UseKind] | None = None
+) -> Iterator[FoundReference]:
+    """The same for several names at once: each file is looked at once. A use comes once for each definition asked for
+    that it may mean."""
     end = time.monotonic() + limits.seconds
     count = 0
+    homes = {name: _homes(wanted, resolver) for name, wanted in asked.items()}
     for corpus in resolver.corpora:
-        if wanted is not None and wanted.corpus is not None and is_local(resolver, wanted):
-            if corpus is not wanted.corpus:
-                continue
-            found: Iterator[Candidate] = candidates(corpus, rows_with(corpus, name))
-            found = (one for one in found if one.path == wanted.path)
-        else:
-            found = candidates(corpus, rows_with(corpus, name))
-        for candidate in found:
+        rows: dict[str, FileRow] = {}
+        names: dict[str, list[str]] = {}
+        for name, home in homes.items():
+            for row in rows_with(corpus, name):
+                if home is None or (corpus.root, row.path) in home:
+                    rows[row.path] = row
+                    names.setdefault(row.path, []).append(name)
+        for candidate in candidates(corpus, [rows[path] for path in sorted(rows)]):
             if limits.cancelled() or time.monotonic() > end:
                 return
+            here = names.get(candidate.path, [])
+            if candidate.is_over:
+                here = [name for name, home in homes.items() if home is None or (corpus.root, candidate.path) in home]
             try:
-                for use in _uses_in(candidate, corpus, name, resolver, wanted, kinds):
+                for use in _uses_in(candidate, corpus, {name: asked[name] for name in here}, resolver, kinds):
                     yield use
                     count += 1
                     if limits.hits is not None and count >= limits.hits:
                         return
             except Gone:
                 continue
+
+
+def _homes(wanted: Sequence[Target] | None, resolver: Resolver) -> set[tuple[Path, str]] | None:
+    """The files that alone can use some definitions, which are bound in functions; None where others can."""
+    if wanted is None or any(target.corpus is None or not is_local(resolver, target) for target in wanted):
+        return None
+    return {(target.corpus.root, target.path) for target in wanted if target.corpus is not None}
 
 
 def rows_with(corpus: Corpus, name: str) -> Iterable[FileRow]:
@@ -111,67 +133,107 @@ def is_local(resolver: Resolver, target: Target) -> bool:
 
 
 def _uses_in(
-    candidate: Candidate,
-    corpus: Corpus,
-    name: str,
-    resolver: Resolver,
-    wanted: Target | None,
-    kinds: Collection[UseKind] | None,
+    candidate: Candidate, corpus: Corpus, asked: Asked, resolver: Resolver, kinds: Collection[UseKind] | None
 ) -> Iterator[FoundReference]:
-    fits = matcher(Name("path", name, ignore_case=False))
-    references = candidate.references(lambda other: fits(other) is not None)
-    places = {one.span: Used(*one) for one in references if kinds is None or one.kind in kinds}
-    if not places and kinds is not None and "value" not in kinds:
+    places = _places_in(candidate, corpus, asked, resolver, kinds)
+    if not places:
         return
+    data, symbols = candidate.text.data, candidate.symbols()
+    ordered = [places[key] for key in sorted(places)]
+    words = [last_word(data, place.used.span, place.word) for place in ordered]
+    answers = resolver.answers(corpus, candidate.path, [place.asked for place in ordered], words)
+    for place, answer in zip(ordered, answers, strict=True):
+        if answer.is_definition or (place.in_text and not answer.kind):
+            continue
+        targets, wanted = answer.targets, asked[place.asked]
+        meant: list[Target | None] = [targets[0] if targets else None]
+        if wanted is not None:
+            meant = [one for one in targets if any(same(one, other) for other in wanted)]
+        used = place.used
+        if used.kind == "value" and answer.kind in ("call", "type"):
+            used = used._replace(kind=cast(UseKind, answer.kind))
+        for first in meant:
+            target = first if first is not None and first.corpus is not None else None
+            yield FoundReference(
+                corpus.root,
+                candidate.path,
+                candidate.language,
+                candidate.text,
+                used,
+                None if used.symbol is None else symbols[used.symbol],
+                first.evidence if first is not None else None,
+                target,
+                0 if target is None else resolver.row_of(target),
+                len(targets),
+            )
+
+
+class _Place(NamedTuple):
+    """A place of a text that may use a name."""
+
+    used: Used
+    asked: str  # the name that was asked for
+    word: str  # how it is written there: that name, or another that an import has given it
+    in_text: bool = False  # it stands in a string, of which the tree tells whether it is code
+
+
+def _places_in(
+    candidate: Candidate, corpus: Corpus, asked: Asked, resolver: Resolver, kinds: Collection[UseKind] | None
+) -> dict[tuple[Span, str], _Place]:
+    """Where a text may use some names, by the place and the name."""
+    fitting = _fitting(asked)
+    found: dict[tuple[Span, str], _Place] = {}
+    imported: set[str] = set()
+    for one in candidate.references(lambda other: bool(fitting(other))):
+        for name in fitting(one.name):
+            if one.kind == "import":
+                imported.add(name)
+            if kinds is None or one.kind in kinds:
+                found[one.span, name] = _Place(Used(*one), name, name)
+    values = kinds is None or "value" in kinds
+    if not found and not values and not imported:
+        return found
     data = candidate.text.data
-    if name.isidentifier() and not has_word(data, name):
-        return
-    symbols = candidate.symbols()
-    inside_texts: set[Span] = set()
-    if name.isidentifier() and (kinds is None or "value" in kinds) and _has_values(candidate.language):
+    there = [name for name in asked if name.isidentifier() and has_word(data, name)]
+    found = {key: place for key, place in found.items() if place.asked in there or not place.asked.isidentifier()}
+    values = values and _has_values(candidate.language)
+    others = {
+        word: name
+        for name in there
+        if values or name in imported
+        for word in resolver.aliases(corpus, candidate.path, name)
+    }
+    for one in candidate.references(others.__contains__) if others else ():
+        if kinds is None or one.kind in kinds:
+            found[one.span, others[one.name]] = _Place(Used(*one), others[one.name], one.name)
+    if values and (there or others):
+        symbols = candidate.symbols()
         texts = sorted([*candidate.strings(), *_bodies(candidate)])
         aside = list(candidate.comments())
         scoping = resolver.meaning(corpus).sources.scoping(candidate.path)
         if scoping is None:  # else the tree tells what is code in them
             aside += texts
         signed = scoping is not None and bool(scoping.signed)
-        for word in (name, *resolver.aliases(corpus, candidate.path, name)):
-            for one in occurrences(data, word, symbols, aside, signed):
-                if not one.writes and one.span not in places:
-                    row = candidate.text.lines.row_of(one.span.start)
-                    places[one.span] = Used("value", word, one.span, row, _around(symbols, one.span))
-                    if scoping is not None and _is_in(texts, one.span):
-                        inside_texts.add(one.span)
-    spans = sorted(places)
-    written = [_last_word(data, span, name) for span in spans]
-    answers = resolver.answers(corpus, candidate.path, name, written)
-    for span, answer in zip(spans, answers, strict=True):
-        if answer.is_definition or (span in inside_texts and not answer.kind):
-            continue
-        targets = answer.targets
-        first = targets[0] if targets else None
-        if wanted is not None:
-            first = next((one for one in targets if _same(one, wanted)), None)
-            if first is None:
-                continue
-        reference = places[span]
-        if reference.kind == "value" and answer.kind in ("call", "type"):
-            reference = reference._replace(kind=cast(UseKind, answer.kind))
-        inside = None if reference.symbol is None else symbols[reference.symbol]
-        evidence = first.evidence if first is not None else None
-        target = first if first is not None and first.corpus is not None else None
-        yield FoundReference(
-            corpus.root,
-            candidate.path,
-            candidate.language,
-            candidate.text,
-            reference,
-            inside,
-            evidence,
-            target,
-            0 if target is None else resolver.row_of(target),
-            len(targets),
-        )
+        for word, name in [*((name, name) for name in there), *others.items()]:
+            for place in occurrences(data, word, symbols, aside, signed):
+                if not place.writes and (place.span, name) not in found:
+                    row = candidate.text.lines.row_of(place.span.start)
+                    used = Used("value", word, place.span, row, _around(symbols, place.span))
+                    in_text = scoping is not None and _is_in(texts, place.span)
+                    found[place.span, name] = _Place(used, name, word, in_text)
+    return found
+
+
+def _fitting(asked: Iterable[str]) -> Callable[[str], list[str]]:
+    """Which of some names a reference has: as a whole, or as parts of it."""
+    plain = {name for name in asked if name.isidentifier()}
+    paths = {name: matcher(Name("path", name, ignore_case=False)) for name in asked if name not in plain}
+
+    def fitting(other: str) -> list[str]:
+        found = [other] if other in plain else [part for part in dict.fromkeys(parts(other)) if part in plain]
+        return [*found, *(name for name, fits in paths.items() if fits(other) is not None)]
+
+    return fitting
 
 
 def _is_in(texts: list[Span], span: Span) -> bool:
@@ -188,14 +250,14 @@ def _bodies(candidate: Candidate) -> Iterator[Span]:
             yield Span(start, candidate.text.row_span(heredoc.content_row_end)[1])
 
 
-def _last_word(data: bytes, span: Span, name: str) -> Span:
+def last_word(data: bytes, span: Span, name: str) -> Span:
     """Where a name stands in what refers to it, which may be a path that ends with it."""
     word = name.rpartition(".")[2].encode("utf-8", "replace")
     at = data.rfind(word, span.start, span.end)
     return span if at < 0 else Span(at, at + len(word))
 
 
-def _same(one: Target, other: Target) -> bool:
+def same(one: Target, other: Target) -> bool:
     return one.path == other.path and one.span == other.span and one.corpus is other.corpus
 
 

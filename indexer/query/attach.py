@@ -24,6 +24,7 @@ from indexer.query.tree import (
     Or,
     Ordered,
     Pattern,
+    Related,
     TreeQuery,
     Where,
     is_hole_condition,
@@ -60,7 +61,7 @@ class _Attached:
         if isinstance(node, Not):
             inner = self._node(node.part)
             return None if inner is None else replace(node, part=inner)
-        if isinstance(node, Inside | Contains | Count | Ordered):
+        if isinstance(node, Inside | Contains | Count | Ordered | Related):
             inner = self._node(node.query)
             return None if inner is None else replace(node, query=inner)
         return node

@@ -7,18 +7,24 @@ from typing import get_args
 
 from indexer.model import ReferenceKind
 from indexer.query.kinds import kinds_named
+from indexer.query.tree import Relation
 
 INDIRECT = "extends+"  # the field for what inherits, also by way of others
+RELATIONS: Mapping[str, Relation] = {"calls": "calls", "called-by": "called-by"}
+FAR = frozenset(f"{field}+" for field in RELATIONS)  # also by way of others
+RELATED = frozenset((*RELATIONS, *FAR))
 REFERENCES: Mapping[str, ReferenceKind | None] = {"ref": None, INDIRECT: "extends"} | {
     kind: kind for kind in get_args(ReferenceKind)
 }
-NAMES = frozenset(("sym", "in", *REFERENCES))  # fields that take a name: typed, exact, glob or regular expression
+NAMES = frozenset(
+    ("sym", "in", *REFERENCES, *RELATED)
+)  # fields that take a name: typed, exact, glob or regular expression
 REGEX_FIELDS = NAMES | {"doc", "has", "before", "after", "next", "previous"}
 ORDERS = frozenset(("before", "after", "next", "previous"))  # fields about statements of the same block
-GROUPS = frozenset(("in", "has", *ORDERS))  # fields that take a query in parentheses
+GROUPS = frozenset(("in", "has", *ORDERS, *RELATED))  # fields that take a query in parentheses
 PARSED = frozenset(("params", "complexity"))  # measures for which a text is parsed
 SIZES = frozenset(("lines", "depth", "children", *PARSED))
-COUNTED = frozenset(("has", "children"))  # fields that take a number and a query in parentheses
+COUNTED = frozenset(("has", "children", *FAR))  # fields that take a number and a query in parentheses
 ALONE = frozenset(("changed",))  # fields that mean something without a value
 HOLES = frozenset(("where",))  # fields that take a hole of a pattern and what it must be
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -32,8 +38,9 @@ FIELDS = (
     | SIZES
     | HOLES
     | frozenset(OPTIONS)
-    | {"kind", "lang", "file", "is", "part", "doc", "heredoc", "pattern", "ts", "changed"}
+    | {"kind", "lang", "file", "is", "part", "doc", "heredoc", "pattern", "ts", "changed", "evidence"}
 )
+ODD = tuple(sorted((field for field in FIELDS if not field.isalpha()), reverse=True))  # that are no plain word
 _ALIASES = {"language": "lang", "path": "file", "symbol": "sym"}
 
 # Fields of other tools, and ours for the same question.
@@ -43,7 +50,12 @@ _ELSEWHERE = {
     "args": "params:{}",
     "arguments": "params:{}",
     "base": "extends:{}",
-    "calls": "call:{}",
+    "callees": "called-by:{}",
+    "called": "called-by:{}",
+    "called_by": "called-by:{}",
+    "calledby": "called-by:{}",
+    "caller": "called-by:{}",
+    "callers": "calls:{}",
     "child": "has:{}",
     "comment": "{} is:comment",
     "cyclomatic": "complexity:{}",
@@ -72,6 +84,7 @@ _ELSEWHERE = {
     "re": "/{}/",
     "regex": "/{}/",
     "regexp": "/{}/",
+    "reaches": "calls+:{}",
     "signature": "{} part:header",
     "size": "lines:{}",
     "string": "{} is:string",
@@ -79,6 +92,9 @@ _ELSEWHERE = {
     "subclasses": "extends+:{}",
     "subclassof": "extends:{}",
     "super": "extends:{}",
+    "uncalled": "is:unused",
+    "unreferenced": "is:unused",
+    "unused": "is:unused",
     "uses": "ref:{}",
     "within": "in:{}",
 }

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from indexer.query.fields import FIELDS, SIZES, asked_elsewhere, field_named
-from indexer.query.tree import Contains, File, Inside, Kind, Name, Node, Pattern, Ref, Sym, Text
+from indexer.query.tree import Contains, File, Inside, Kind, Name, Node, Pattern, Ref, Related, Sym, Text
 
 _MOST = 4
 _EQUALS = re.compile(r"(\w+)={1,2}(\S+)")
 _COMPARED = re.compile(rf"({'|'.join(sorted(SIZES))})\s*([<>]=?)\s*(\d+)")
-_FIELD = re.compile(rf"(?:{'|'.join(sorted(FIELDS))}):\S")
+_FIELD = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(FIELDS)))}):\S")
 _REGEX = re.compile(r"\\[bBsSdDwW.()\[\]{}]|\.[*+?]|\[[^\]]{0,80}\]|^\^|\$$|[)\w]\|[(\w]|\w\+$")
 _FILE = re.compile(r"[\w.*/\\-]*[\w*]\.[A-Za-z]\w{0,4}(?::\d+)*")
 _PARTS = re.compile(r"::|->|\.|#|/")
@@ -53,6 +53,8 @@ def guesses(term: Node, written: str) -> list[Guess]:
         found = _of_reference(term)
     elif isinstance(term, Inside | Contains):
         found = _of_group(term, written)
+    elif isinstance(term, Related):
+        found = _of_relation(term, written)
     elif isinstance(term, File):
         found = _of_file(term.pattern)
     elif isinstance(term, Kind):
@@ -149,6 +151,25 @@ def _of_group(term: Inside | Contains, written: str) -> Iterator[Guess]:
             )
         yield Guess(f"file:{folder}/", "`in:` is inside of a definition of that name; a folder is a matter of `file:`")
         yield Guess(f"file:{folder}", "`in:` is inside of a definition of that name; a file is a matter of `file:`")
+
+
+def _of_relation(term: Related, written: str) -> Iterator[Guess]:
+    field, _, value = written.partition(":")
+    inner = term.query
+    if isinstance(inner, Text) and not inner.regex and value.startswith("("):
+        yield Guess(f"{field}:{_word(inner.text)}", "in parentheses stands a query, and a word in it is a text")
+    if isinstance(inner, Sym) and value and not value.startswith("("):
+        if _FIELD.match(value):
+            yield Guess(f"{field}:({value})", "a query inside of it stands in parentheses", certain=True)
+        yield Guess(f"{field}:(sym:{value})", "as a name it may be spelled otherwise")
+        if term.relation == "calls":
+            yield Guess(f"call:{value}", "no call is known to mean a definition here, but there are calls of that name")
+    if term.steps == 1:
+        yield Guess(f"{field}+:{value}", "only by way of others")
+
+
+def _word(text: str) -> str:
+    return text if re.fullmatch(r"[\w.$]+", text) else _quoted(text)
 
 
 def _of_file(pattern: str) -> Iterator[Guess]:

@@ -15,6 +15,7 @@ from indexer.query.tree import (
     Pattern,
     Query,
     Ref,
+    Related,
     Sym,
     Text,
     TreeQuery,
@@ -25,7 +26,7 @@ from indexer.query.tree import (
 
 _VARIABLE = re.compile(r"\$(?:\$\$)?[A-Z_]")
 _SURELY = re.compile(r"(?<![\w$])\$(?:\$\$)?[A-Z](?!\w)")  # nobody's variable, but the first that comes to mind
-_FIELD = re.compile(rf"(?:^|[\s(-])(?:{'|'.join(sorted(FIELDS))}):")
+_FIELD = re.compile(rf"(?:^|[\s(-])(?:{'|'.join(map(re.escape, sorted(FIELDS)))}):")
 _OPERATORS = {
     "&&": "`&&` is looked for as it is; words side by side must all be there",
     "&": "`&` is looked for as it is; words side by side must all be there",
@@ -33,6 +34,7 @@ _OPERATORS = {
     "|": "`|` is looked for as it is; between words of which one is enough stands `OR`",
     "!": "`!` is looked for as it is; a dash leaves out what follows: `-word`",
 }
+_HOLDING = frozenset(("class", "interface", "trait", "struct", "module", "namespace", "object", "impl", "enum"))
 _SHORT = 60  # characters of a query that are said again
 
 
@@ -40,7 +42,7 @@ def hints(query: Query, found: bool) -> list[str]:
     """What to say beside the hits, or instead of them."""
     nodes = list(walk(query.root))
     texts = [node for node in nodes if isinstance(node, Text) and not node.regex]
-    said = [*_about_kinds(nodes), *_about_types(nodes), *_about_lines(query)]
+    said = [*_about_kinds(nodes), *_about_types(nodes), *_about_lines(query), *_about_calls(query)]
     if any((_SURELY if found else _VARIABLE).search(text.text) for text in texts):
         said.append(f"`$NAME` stands for code in a pattern only: {_as_pattern(query)}")
     elif not found:
@@ -76,6 +78,19 @@ def _about_lines(query: Query) -> Iterator[str]:
         kind, term = (query.text[part.span.start : part.span.end] for part in (kinds[0], found[0]))
         if len(term) <= _SHORT and not (isinstance(found[0], Pattern | TreeQuery) and found[0].where):
             yield f"these are lines in such definitions; definitions with such a line are `{kind} has:({term})`"
+
+
+def _about_calls(query: Query) -> Iterator[str]:
+    """`kind:class calls:open` is about calls in no method: a call is that of the innermost function around it."""
+    root = query.root
+    parts = root.parts if isinstance(root, And) else (root,)
+    kinds = [part for part in parts if isinstance(part, Kind) and part.kinds <= _HOLDING]
+    for part in parts if kinds else ():
+        if isinstance(part, Related) and part.relation == "calls":
+            term = query.text[part.span.start : part.span.end]
+            if term and len(term) <= _SHORT:
+                kind = query.text[kinds[0].span.start : kinds[0].span.end]
+                yield f"a call is that of the function around it; with such a function inside: `{kind} has:({term})`"
 
 
 def _about_types(nodes: Iterable[Node]) -> Iterator[str]:

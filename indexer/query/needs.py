@@ -11,7 +11,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from indexer.query.tree import And, Contains, InHeredoc, Inside, Name, Node, Or, Ordered, Pattern, Query, Ref, Sym, Text
+from indexer.query.tree import (
+    And,
+    Contains,
+    InHeredoc,
+    Inside,
+    Name,
+    Node,
+    Or,
+    Ordered,
+    Pattern,
+    Query,
+    Ref,
+    Related,
+    Sym,
+    Text,
+)
 from indexer.text.decoding import encode
 
 SHORTEST = 3
@@ -45,6 +60,13 @@ class DefinesKind:
 
 
 @dataclass(frozen=True, slots=True)
+class InFiles:
+    """The text is that of one of these files."""
+
+    paths: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class All:
     parts: tuple[Need, ...]
 
@@ -59,7 +81,7 @@ class Anything:
     """Nothing is asked for."""
 
 
-Need: TypeAlias = All | Any | Has | Defines | DefinesKind | Anything
+Need: TypeAlias = All | Any | Has | Defines | DefinesKind | InFiles | Anything
 ANYTHING = Anything()
 
 
@@ -85,6 +107,8 @@ def needs(query: Query | Node, pattern_needs: Callable[[str], Need] | None = Non
         return name_needs(node.name)
     if isinstance(node, Sym) and definitions:
         return Defines(node.name)
+    if isinstance(node, Related) and definitions and node.files is not None:
+        return InFiles(node.files)
     if isinstance(node, Pattern) and pattern_needs is not None:
         return pattern_needs(node.source)
     return ANYTHING

@@ -9,20 +9,24 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from indexer.languages.registry import by_name, languages
 from indexer.model import Problem, Span
 from indexer.query.attach import attached
+from indexer.query.believed import with_evidence
 from indexer.query.fields import (
     COUNTED,
+    FAR,
     GROUPS,
     INDIRECT,
     NAMES,
     OPTIONS,
     ORDERS,
     REFERENCES,
+    RELATED,
+    RELATIONS,
     SIZES,
     nearest,
     problem_with_revisions,
@@ -32,7 +36,9 @@ from indexer.query.paths import problem_with_glob
 from indexer.query.regexes import problem_with
 from indexer.query.tokens import MOST_PROBLEMS, Operator, Reader, Term, Token, Value
 from indexer.query.tree import (
+    EVIDENCE,
     And,
+    Believed,
     Changed,
     Contains,
     Count,
@@ -56,14 +62,17 @@ from indexer.query.tree import (
     Place,
     Query,
     Ref,
+    Related,
     Select,
     Size,
     Sort,
     Sym,
     Text,
     TreeQuery,
+    Unused,
     Way,
     Where,
+    is_evidence_condition,
     is_hole_condition,
     is_place_condition,
 )
@@ -72,10 +81,14 @@ _NODE_KIND = re.compile(r"identifier|[a-z]{2,20}(?:_[a-z]{2,20}){1,3}")
 _NUMBER = re.compile(r"(?:(>=|<=|>|<|=)?(\d{1,9})|(\d{1,9})?\.\.(\d{1,9})?)\Z", re.ASCII)
 _HOLE = re.compile(r"(?:\${1,3}|@)([A-Za-z_][\w.-]*)")
 _GLOB = re.compile(r"[*?\[{]")
+_STEPS = re.compile(r"(?:<?=|\.\.)?(\d{1,9})\Z", re.ASCII)
+_COUNTED = re.compile(r"[\d<>=.]+\(")
+_AROUND = re.compile(r"::|[.#]")
 _NAME_GLOB = re.compile(r"[*?]")
 PLACES = ("comment", "string", "heredoc", "code")
 PARTS = ("header", "body")  # of a definition
 # Whether something is defined here, or only said to be defined elsewhere.
+UNUSED = "unused"
 STANDINGS = {"definition": DEFINITIONS - DECLARATIONS, "declaration": DECLARATIONS}
 
 
@@ -117,6 +130,7 @@ class _Parser:
         self._problems: list[Problem] = []
         self._options: dict[str, str] = {}
         self._speaks_of_holes = any(isinstance(token, Term) and token.hole for token in tokens)
+        self._speaks_of_evidence = any(isinstance(token, Term) and token.field == "evidence" for token in tokens)
         self._top = True  # whether options may stand here
         self._case: str | None = self._case_of_all()
 
@@ -130,6 +144,8 @@ class _Parser:
         joins: tuple[Node, ...] = ()
         if root is not None:
             self._need_language(root, False)
+            if self._speaks_of_evidence:
+                root = with_evidence(root, self._problem)
             if self._speaks_of_holes:
                 root, joins = attached(root, self._problem)
         if self._problems or root is None:
@@ -264,6 +280,8 @@ class _Parser:
         """What a field with a query says."""
         if field in ORDERS:
             return Ordered(query, cast(Way, field), span)
+        if field in RELATED:
+            return Related(query, RELATIONS[field.rstrip("+")], None if field in FAR else 1, span)
         return Inside(query, span) if field == "in" else Contains(query, span)
 
     def _inner(self, opened: Span) -> Node | None:
@@ -367,6 +385,8 @@ class _Parser:
             return Sym(name, span)
         if field == "in":
             return Inside(Sym(name, span), span)
+        if field in RELATED:
+            return self._about(field, self._defined(name, value, span), span)
         return Ref(REFERENCES[field], name, span, field == INDIRECT)
 
     def _name(self, field: str, value: Value) -> Name | None:
@@ -381,13 +401,36 @@ class _Parser:
         how: Literal["fuzzy", "words", "path"] = "fuzzy" if field == "sym" else "words" if field == "in" else "path"
         return Name(how, value.text, ignore_case)
 
+    def _defined(self, name: Name, value: Value, span: Span) -> Node:
+        """The definitions that a name means, which may have names of what they lie in before it: `Model.save`."""
+        if _COUNTED.match(value.text):
+            self._problem("a number of steps goes with `calls+:` and `called-by+:`: `calls+:3(sym:save)`", value.span)
+        *around, last = [part for part in _AROUND.split(name.text) if part] or [name.text]
+        if name.how == "regex" or not around:
+            return Sym(name, span)
+        within = [Inside(Sym(replace(name, how="words", text=part), span), span) for part in around]
+        return And((Sym(replace(name, text=last), span), *within), span)
+
     def _count(self, field: str, value: Value, span: Span, opened: Span) -> Node | None:
+        if field in FAR:
+            return self._steps(field, value, span, opened)
         size = self._size(field, value, span)
         inner = self._inner(opened)
         if size is None or inner is None:
             return None
         whole = Span(span.start, self._tokens[self._at - 1].span.end)
         return Count(inner, field == "children", size.low, size.high, whole)
+
+    def _steps(self, field: str, value: Value, span: Span, opened: Span) -> Node | None:
+        """`calls+:3( )`: by at most so many steps."""
+        inner = self._inner(opened)
+        number = _STEPS.match(value.text)
+        steps = 0 if number is None else int(number[1])
+        if not steps:
+            self._problem(f"`{field}:` takes how many steps there are at most: {field}:3( )", value.span)
+            return None
+        whole = Span(span.start, self._tokens[self._at - 1].span.end)
+        return None if inner is None else Related(inner, RELATIONS[field.rstrip("+")], steps, whole)
 
     def _size(self, field: str, value: Value, span: Span) -> Size | None:
         match = None if value.form == "quoted" else _NUMBER.match(("=" if value.exact else "") + value.text)
@@ -460,9 +503,11 @@ class _Parser:
         word = value.text.lower()
         if word in STANDINGS:
             return Kind(STANDINGS[word], span)
+        if word == UNUSED:
+            return Unused(span)
         if word not in PLACES:
             meant = f", did you mean `part:{word}`?" if word in PARTS else ""
-            self._problem(f"`is:` is one of {', '.join((*PLACES, *STANDINGS))}{meant}", value.span)
+            self._problem(f"`is:` is one of {', '.join((*PLACES, *STANDINGS, UNUSED))}{meant}", value.span)
             return None
         return Is(cast(Place, word), span)
 
@@ -472,6 +517,15 @@ class _Parser:
             self._problem(f"`part:` is {' or '.join(PARTS)}, of the definition around", value.span)
             return None
         return Is(cast(Place, word), span)
+
+    def _evidence(self, value: Value, span: Span) -> Node | None:
+        word = value.text.lower()
+        if word not in EVIDENCE:
+            several = _alternatives("evidence", word, lambda one: one in EVIDENCE)
+            hint = f"; did you mean `{several}`?" if several else ""
+            self._problem(f"`evidence:` is one of {', '.join(EVIDENCE)}{hint}", value.span)
+            return None
+        return Believed(frozenset((word,)), span)
 
     def _heredoc(self, value: Value, span: Span) -> Node:
         return InHeredoc(value.text, self._ignores_case(value.text), span)
@@ -497,6 +551,8 @@ class _Parser:
             self._need_language(node.part, given)
         elif isinstance(node, Inside | Contains | Count | Ordered):
             self._need_language(node.query, given)
+        elif isinstance(node, Related):
+            self._need_language(node.query, False)  # it may be in another language
         elif isinstance(node, Where) and isinstance(node.test, Holds):
             self._need_language(node.test.query, given)
 
@@ -504,6 +560,7 @@ class _Parser:
 _BUILDERS: dict[str, Callable[[_Parser, Value, Span], Node | None]] = {
     "changed": _Parser._changed,
     "doc": _Parser._doc,
+    "evidence": _Parser._evidence,
     "kind": _Parser._kind,
     "lang": _Parser._lang,
     "file": _Parser._file,
@@ -540,7 +597,7 @@ def _joined(kind: type[And] | type[Or], parts: list[Node]) -> Node | None:
 
 
 def _speaks_of_others(node: Node) -> bool:
-    return is_place_condition(node) or is_hole_condition(node)
+    return is_place_condition(node) or is_hole_condition(node) or is_evidence_condition(node)
 
 
 def _touch(one: Token, other: Token) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from indexer.model import Problem, Span
-from indexer.query.fields import ALONE, COUNTED, FIELDS, HOLES, REGEX_FIELDS, asked_elsewhere, field_named, nearest
+from indexer.query.fields import ALONE, COUNTED, FIELDS, HOLES, ODD, REGEX_FIELDS, asked_elsewhere, field_named, nearest
 
 LONGEST = 100_000  # characters
 DEEPEST = 50  # parentheses
@@ -54,7 +54,7 @@ class Term:
 Token = Operator | Term
 
 _BLANKS = re.compile(r"\s*")
-_FIELD = re.compile(r"([Ee]xtends\+|[A-Za-z][A-Za-z_]*):(?!:|//)")
+_FIELD = re.compile(rf"({'|'.join(map(re.escape, ODD))}|[A-Za-z][A-Za-z_]*):(?!:|//)", re.IGNORECASE)
 _OPERATOR = re.compile(r"(?:OR|AND|NOT)(?=[\s()]|$)")
 _SLASH = re.compile(r"\\.|/([A-Za-z]*)(?=([\s)])|$)", re.DOTALL)
 _QUOTE = re.compile(r'\\.|"', re.DOTALL)

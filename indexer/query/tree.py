@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from indexer.model import ReferenceKind, Span
 from indexer.query.kinds import UNNAMED
@@ -17,6 +17,10 @@ Sort = Literal["path", "score", "lines", "depth", "children", "params", "complex
 Place = Literal["comment", "string", "heredoc", "code", "header", "body"]
 Way = Literal["before", "after", "next", "previous"]
 Measure = Literal["lines", "depth", "children", "params", "complexity"]
+Relation = Literal["calls", "called-by"]
+Evidence = Literal["scope", "import", "member", "unique", "name", "external"]
+EVIDENCE: tuple[Evidence, ...] = get_args(Evidence)
+UNKNOWN = ""  # the evidence of a name of which nothing is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +188,34 @@ class Ref:
     name: Name
     span: Span
     indirect: bool = False  # `extends+:`: or something that inherits from it; a search writes that out first
+    evidence: frozenset[str] | None = None  # why it must be believed to mean what it does; None for any reason or none
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """`evidence:`: why references beside it are believed to mean what they do. Parsing makes it a part of these."""
+
+    evidence: frozenset[str]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """`calls:`, `called-by:`: the hit is a definition that calls one that matches, or is called by one; with more than
+    one step, also by way of others."""
+
+    query: Node
+    relation: Relation
+    steps: int | None  # at most; None for any number
+    span: Span
+    files: frozenset[str] | None = None  # those that can have hits, where a search has found out
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """`is:unused`: the hit is a definition that nobody refers to."""
+
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +288,9 @@ Node: TypeAlias = (
     | InHeredoc
     | Size
     | Ref
+    | Believed
+    | Related
+    | Unused
     | Pattern
     | TreeQuery
     | Where
@@ -286,7 +321,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def parts_of(node: Node) -> tuple[Node, ...]:
-    """The nodes directly below a node."""
+    """The nodes directly below a node. What is asked of other definitions, in `calls:`, is a query of its own."""
     if isinstance(node, And | Or):
         return node.parts
     if isinstance(node, Not):
@@ -330,6 +365,34 @@ def names_unnamed_blocks(node: Node) -> bool:
     if isinstance(node, Not):
         return names_unnamed_blocks(node.part)
     return isinstance(node, Kind) and not node.kinds.isdisjoint(UNNAMED)
+
+
+def is_evidence_condition(node: Node) -> bool:
+    """Whether a node speaks only of evidence: `evidence:`, and combinations of these."""
+    if isinstance(node, And | Or):
+        return all(is_evidence_condition(part) for part in node.parts)
+    if isinstance(node, Not):
+        return is_evidence_condition(node.part)
+    return isinstance(node, Believed)
+
+
+def asks_graph(node: Node) -> bool:
+    """Whether a condition asks who uses what, which no file can tell alone."""
+    return any(map(_is_of_graph, walk(node)))
+
+
+def graph_terms(node: Node) -> list[Node]:
+    """The terms that ask who uses what."""
+    return [part for part in walk(node) if _is_of_graph(part)]
+
+
+def _is_of_graph(node: Node) -> bool:
+    return isinstance(node, Related | Unused) or (isinstance(node, Ref) and node.evidence is not None)
+
+
+def asks_beyond(node: Node) -> bool:
+    """Whether a condition asks what no file can tell alone."""
+    return asks_for_heirs(node) or asks_graph(node)
 
 
 def asks_for_heirs(node: Node) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from indexer.query.fields import FIELDS, OPTIONS, field_named
 from indexer.query.kinds import KINDS
-from indexer.query.parser import PARTS, PLACES, STANDINGS
+from indexer.query.parser import PARTS, PLACES, STANDINGS, UNUSED
+from indexer.query.tree import EVIDENCE
 
 
 def fields() -> list[str]:
@@ -21,7 +22,8 @@ def values(field: str, languages: Iterable[str]) -> list[str]:
         **OPTIONS,
         "kind": KINDS,
         "lang": languages,
-        "is": (*PLACES, *STANDINGS),
+        "evidence": EVIDENCE,
+        "is": (*PLACES, *STANDINGS, UNUSED),
         "part": PARTS,
     }
     return sorted(known.get(named or "", ()))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from indexer.index.file_reader import Shape
 from indexer.query.parser import parse
 from indexer.query.paths import lies_in
+from indexer.query.tree import asks_graph
 from indexer.rules.finding import SECONDS, TextFindings, findings_in
 from indexer.rules.fixing import edits_of
 from indexer.rules.kept import Kept, kept_findings
@@ -109,6 +110,9 @@ def check(
             yield Checked(corpus, candidate, asked, found)
     if kept is not None:
         kept.write()
+    elif corpus.graph is not None and any(asks_graph(rule.parsed.root) for rule in rules):
+        for note in corpus.graph().notes():
+            course.note(note)
 
 
 class _Item(NamedTuple):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from indexer.documents import Document
+from indexer.graph.edges import Edges
+from indexer.graph.sources import KnownTexts
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
 from indexer.query.tree import And, File, Node, Not
@@ -59,7 +62,8 @@ def _found(rule: Rule, code: str, language: Language | None, reader: SafeReader)
     data = code.encode("utf-8", "replace")
     document = Document.of(language, data)
     path = "example" + (language.extensions[0] if language is not None and language.extensions else "")
-    corpus = Corpus(Path("/"), None, reader, {path: document})
+    graph = cache(lambda: Edges([corpus], KnownTexts()))  # an example is all the code there is
+    corpus = Corpus(Path("/"), None, reader, {path: document}, graph=graph)
     found = findings_in([_anywhere(rule)], Candidate(corpus, path, None), None).findings
     return [document.text.lines.row_of(finding.span.start) for finding in found if finding.rule == rule.name]
 

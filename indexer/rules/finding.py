@@ -7,13 +7,14 @@ others. Each has a limit of time in each text, and one that goes over it is name
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
-from indexer.query.tree import TreeQuery
+from indexer.query.tree import Ref, Related, TreeQuery, Unused, asks_graph
 from indexer.replace.edits import Edit
 from indexer.replace.found import Place, places_of
 from indexer.rules.astgrep.matching import tree_matches
@@ -59,6 +60,7 @@ class TextFindings:
     findings: list[Finding] = field(default_factory=list)
     silenced: int = 0
     slow: list[str] = field(default_factory=list)  # rules whose time was over before their end
+    unasked: list[str] = field(default_factory=list)  # rules that ask who uses what, where one text stands alone
 
 
 def findings_in(
@@ -75,6 +77,9 @@ def findings_in(
     found: list[Finding] = []
     for rule in rules:
         bounded.begin(seconds)
+        if facts.corpus.graph is None and asks_graph(rule.parsed.root):
+            answer.unasked.append(rule.name)
+            continue
         try:
             found += _findings(rule, asked, bounded)
         except Stopped:
@@ -94,7 +99,7 @@ def findings_in(
         if not silencing:
             answer.findings.append(finding)
     if known is not None:
-        answer.findings += _unused(marks, used, known, answer.slow, asked.text)
+        answer.findings += _unused(marks, used, known, [*answer.slow, *answer.unasked], asked.text)
     answer.findings.sort(key=lambda finding: (finding.span.start, finding.span.end, finding.rule))
     return answer
 
@@ -290,6 +295,24 @@ class _Bounded:
 
     def changes(self, since: str) -> Changes:
         return self._facts.changes(since)
+
+    def in_graph(self, term: Related | Unused, symbols: Sequence[int]) -> Collection[int]:
+        self._go_on()
+        with self._time_of_others():
+            return self._facts.in_graph(term, symbols)
+
+    def evidence(self, term: Ref, references: Sequence[Reference]) -> Sequence[str]:
+        self._go_on()
+        with self._time_of_others():
+            return self._facts.evidence(term, references)
+
+    @contextmanager
+    def _time_of_others(self) -> Iterator[None]:
+        """What other files are looked at for does not count against a rule in this one."""
+        began = time.thread_time()
+        yield
+        if self._until is not None:
+            self._until += time.thread_time() - began
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         self._go_on()

@@ -19,7 +19,7 @@ from typing import Any
 from indexer.index.makers import code_stamp
 from indexer.model import Span
 from indexer.query.paths import lies_in
-from indexer.query.tree import BEYOND_THE_TEXT, walk
+from indexer.query.tree import BEYOND_THE_TEXT, asks_graph, walk
 from indexer.replace.edits import Edit
 from indexer.rules.finding import Finding, TextFindings, unused
 from indexer.rules.rule import UNUSED, Origin, Rule
@@ -129,7 +129,8 @@ def kept_findings(
 
 def _looks_beyond(rule: Rule) -> bool:
     """Whether what a rule finds in a file depends on more than that file."""
-    return rule.changed is not None or any(isinstance(term, BEYOND_THE_TEXT) for term in walk(rule.parsed.root))
+    root = rule.parsed.root
+    return rule.changed is not None or asks_graph(root) or any(isinstance(term, BEYOND_THE_TEXT) for term in walk(root))
 
 
 def _read(file: Path) -> dict[str, Any]:

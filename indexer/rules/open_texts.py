@@ -89,6 +89,10 @@ class OpenTexts:
             return LiveAnswer(problems=problems)
         answer = asked.found(SECONDS)
         notes = [asked.candidate.failure] if asked.candidate.failure else []
+        notes += [
+            f"the rule `{name}` asks who uses what; `outcrop check` tells, but nobody does while you type"
+            for name in answer.unasked
+        ]
         for name in answer.slow:
             self._slow[name] = self._slow.get(name, 0) + 1
             if self._slow[name] == _SLOW_TIMES:

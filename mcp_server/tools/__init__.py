@@ -31,6 +31,7 @@ The query language: words side by side must all hold; OR, -not, parentheses.
   kind:function in:UserService lines:>80  long methods of a class
   kind:class extends:Model                subclasses; implements:, call:, import:, type:, ref: likewise
   kind:function has:(kind:try) -has:finally
+  kind:method calls:(sym:=execute) -called-by:(kind:test)   who calls what; calls+:3( ) step by step; is:unused
   pattern:"open($F, $$$)" lang:python     code of a shape
   sym:=Exact  sym:get*  file:src/**/*.py  lang:go  /reg.?ex/
 Text alone finds lines; names, kinds and sizes find definitions; select:line|block|symbol|file says it."""

@@ -11,14 +11,14 @@ from indexer.query.parser import parse
 from indexer.search.match.matches import match
 from tests.cli.command import outcrop
 from tests.paths import ROOT
-from tests.search.facts import DocumentFacts
+from tests.search.facts import together
 
 PAGE = (ROOT / "docs" / "cookbook.md").read_text("utf-8")
 QUESTIONS = [question.split("\n") for question in re.findall(r"```search\n(.*?)\n```", PAGE, re.DOTALL)]
 TEXTS = dict(re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
 TEXTS |= {path.name: path.read_text("utf-8") for path in (ROOT / "docs" / "example").iterdir()}
 COMMANDS = re.findall(r"```console\n\$ outcrop (.*?)\n(.*?)\n```", PAGE, re.DOTALL)
-FILES = {path: DocumentFacts(path, text.encode()) for path, text in TEXTS.items()}
+FILES = together(TEXTS)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.command import data, outcrop
+from tests.rules.checking import written
 
 FILES = {
     "app/__init__.py": "",
@@ -140,3 +141,31 @@ def test_a_name_in_the_text_of_a_heredoc_is_no_reference(tmp_path: Path) -> None
     (tmp_path / "a.sh").write_text(script)
     found = data("refs", "total", cwd=tmp_path)["references"]
     assert 11 in {one["line"] for one in found} and 3 not in {one["line"] for one in found}
+
+
+def test_what_is_unused_does_not_depend_on_where_the_index_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder above says nothing of what lies in it; what its other files use is counted."""
+    files = {
+        "vendor/tests/app/a.py": "def forgotten(): pass\ndef shared(): pass\ndef used(): pass\nused()\n",
+        "vendor/tests/app/config/b.py": "import a\nclass Idle: pass\n",
+        "vendor/tests/app/tests/test_a.py": "def lonely(): pass\n",
+    }
+    written(tmp_path / "project", files)
+    part = tmp_path / "project/vendor/tests/app"
+    answers = []
+    for cache, above in (("one", False), ("two", True)):
+        monkeypatch.setenv("OUTCROP_CACHE_DIR", str(tmp_path / cache))
+        if above:
+            outcrop("index", str(tmp_path / "project"))
+        answers.append(data("analyze", "--unused", "--json", str(part)))
+    assert answers[0] == answers[1]
+    assert {each.get("name") for each in answers[0]["unused"]} >= {"forgotten", "shared"}
+    assert answers[0]["left_out"]["tests, examples, documentation, others' code"] == 2
+    (tmp_path / "project/other.py").write_text("from vendor.tests.app.a import shared\n")
+    told = data("analyze", "--unused", "--json", str(part))
+    assert {each.get("name") for each in told["unused"]} & {"forgotten", "shared"} == {"forgotten"}
+    assert told["left_out"]["what files outside of this folder use"] == 1
+    found = data("search", "--json", "is:unused", str(part))
+    assert [hit["name"] for hit in found["hits"]] == [each["name"] for each in told["unused"] if "name" in each]

@@ -208,7 +208,7 @@ PROBLEMS = [
         (0, 10),
     ),
     ("lines:9..3", "this range is empty: the smaller number goes first", (6, 10)),
-    ("is:fun", "`is:` is one of comment, string, heredoc, code, definition, declaration", (3, 6)),
+    ("is:fun", "`is:` is one of comment, string, heredoc, code, definition, declaration, unused", (3, 6)),
     ("a select:word", "`select:` is one of line, block, symbol, file", (9, 13)),
     ("a -case:yes", "`case:` is about the whole query: write it outside `in:( )`, `has:( )` and NOT", (3, 11)),
     ("a select:line select:file", "`select:` is given twice", (14, 25)),

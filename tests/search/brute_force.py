@@ -41,11 +41,13 @@ from indexer.query.tree import (
     Pattern,
     Query,
     Ref,
+    Related,
     Select,
     Size,
     Sym,
     Text,
     TreeQuery,
+    Unused,
     Where,
     findables,
     found_together,
@@ -278,7 +280,9 @@ class _Slow:
             return self._ordered(node, thing)
         if isinstance(node, Changed):
             return self._changed(node, thing)
-        assert isinstance(node, Sym | Kind | Doc | Size), f"brute force does not know {type(node).__name__} yet"
+        assert isinstance(node, Sym | Kind | Doc | Size | Related | Unused), (
+            f"brute force does not know {type(node).__name__} yet"
+        )
         return self._own(node, thing)
 
     def _changed(self, node: Changed, thing: Thing) -> bool:
@@ -318,7 +322,7 @@ class _Slow:
             other for other in inside if next(o for o in self._around(other) if o.kind != "group" or o == own) == own
         ]
 
-    def _own(self, node: Sym | Kind | Doc | Size, thing: Thing) -> bool:
+    def _own(self, node: Sym | Kind | Doc | Size | Related | Unused, thing: Thing) -> bool:
         if isinstance(node, Size) and node.measure == "depth" and thing.what == "row":
             return _fits(node, sum(other.kind != "group" for other in self._around(thing)))
         if isinstance(node, Size) and node.measure == "depth" and thing.what == "span":
@@ -328,6 +332,8 @@ class _Slow:
             return False
         if isinstance(node, Kind):
             return own.kind in node.kinds
+        if isinstance(node, Related | Unused):
+            return own.symbol is not None and own.symbol in self.facts.in_graph(node, [own.symbol])
         if isinstance(node, Doc):
             said = self.symbols[own.symbol].doc if own.symbol is not None else ""
             if node.text is None or not said:
@@ -412,7 +418,7 @@ class _Slow:
 
     def _contains(self, query: Node, thing: Thing) -> bool:
         textual = not any(
-            isinstance(part, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered)
+            isinstance(part, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered | Related | Unused)
             for part in _flat(query)
         )
         if textual and self._true(query, thing, ()):
@@ -585,7 +591,10 @@ class _Slow:
         if isinstance(term, Ref):
             fits = matcher(term.name)
             refs = [ref for ref in self.facts.references() if term.kind in (None, ref.kind)]
-            return [(ref.span.start, ref.span.end) for ref in refs if fits(ref.name) is not None]
+            refs = [ref for ref in refs if fits(ref.name) is not None]
+            if term.evidence is not None:
+                refs = [ref for ref in refs if self.facts.evidence(term, [ref])[0] in term.evidence]
+            return [(ref.span.start, ref.span.end) for ref in refs]
         if isinstance(term, Pattern | TreeQuery):
             return [tuple(match.span) for match in self._shapes(term)]
         assert isinstance(term, Text)
@@ -684,7 +693,7 @@ def _flat(node: Node) -> list[Node]:
 
 def _about_structure(node: Node) -> bool:
     return any(
-        isinstance(term, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered)
+        isinstance(term, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered | Related | Unused)
         for term in _flat(node)
     )
 

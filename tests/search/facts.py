@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 
 from indexer.documents import Document
 from indexer.git.comparison import Changes, Cut
+from indexer.graph.edges import Edges
+from indexer.graph.sources import KnownTexts
 from indexer.languages.detect import detect
 from indexer.model import Block, Boundary, CapturedMatch, Heredoc, Reference, Span, Statement, Symbol
+from indexer.query.tree import Ref, Related, Unused
+from indexer.safe_reader import SafeReader
+from indexer.search.run.corpus import Candidate, Corpus
 from indexer.text.document_text import Text
+
+_READER = SafeReader()
+
+
+def together(texts: Mapping[str, str]) -> dict[str, DocumentFacts]:
+    """Files that know each other."""
+    files = {path: DocumentFacts(path, text.encode()) for path, text in texts.items()}
+    for facts in files.values():
+        facts.beside = {path: other.document for path, other in files.items()}
+    return files
 
 
 class DocumentFacts:
     """A document as a query sees it."""
 
     packed = None
+    beside: Mapping[str, Document] | None = None  # all files there are, where there are more than this
 
     def stopped(self) -> bool:
         return False
@@ -91,6 +108,20 @@ class DocumentFacts:
         cuts = [Cut(start, at % 4 * 4) for at, (start, _) in enumerate(rows) if at % 6 == 4]
         spans = [row for at, row in enumerate(rows) if at % 9 == 7 and row[0] < row[1]]
         return Changes(tuple(spans), tuple(cuts), bool(spans or cuts))
+
+    @cached_property
+    def _graph(self) -> Edges:
+        return Edges([Corpus(Path("/"), None, _READER, self.beside or {self.path: self.document})], KnownTexts())
+
+    @property
+    def _candidate(self) -> Candidate:
+        return Candidate(next(iter(self._graph.corpora)), self.path, None)
+
+    def in_graph(self, term: Related | Unused, symbols: Sequence[int]) -> Collection[int]:
+        return self._graph.holding(self._candidate, term, symbols)
+
+    def evidence(self, term: Ref, references: Sequence[Reference]) -> Sequence[str]:
+        return self._graph.evidence(self._candidate, term, references)
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self.document.ts_matches(source).matches

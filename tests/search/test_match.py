@@ -33,7 +33,7 @@ from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
 from tests.corpus import module
 from tests.paths import ROOT
 from tests.search.brute_force import Ancestry, Hit, brute_force
-from tests.search.facts import DocumentFacts
+from tests.search.facts import DocumentFacts, together
 
 
 def found(query: str, facts: DocumentFacts) -> list[Found]:
@@ -48,10 +48,7 @@ def lines(query: str, text: str, path: str = "a.py") -> list[int]:
 
 GUIDE = (ROOT / "docs" / "query-language.md").read_text("utf-8")
 EXAMPLES = [example.split("\n") for example in re.findall(r"```search\n(.*?)\n```", GUIDE, re.DOTALL)]
-FILES = {
-    path: DocumentFacts(path, text.encode())
-    for path, text in re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", GUIDE, re.DOTALL)
-}
+FILES = together(dict(re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", GUIDE, re.DOTALL)))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example[0])

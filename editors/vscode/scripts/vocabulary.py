@@ -17,9 +17,10 @@ sys.path.insert(0, str(ROOT))
 from indexer.languages.registry import languages  # noqa: E402
 from indexer.query.fields import FIELDS, OPTIONS  # noqa: E402
 from indexer.query.kinds import DEFINITIONS, UNNAMED  # noqa: E402
+from indexer.query.tree import EVIDENCE  # noqa: E402
 
 _ROW = re.compile(r"^\| (`.+`) \| (.+) \|$", re.MULTILINE)
-_EXAMPLE = re.compile(r"`(\w+\+?):([^`]*)`")
+_EXAMPLE = re.compile(r"`(\w[\w-]*\+?):([^`]*)`")
 
 
 def vocabulary(page: str) -> dict[str, object]:
@@ -42,7 +43,7 @@ def vocabulary(page: str) -> dict[str, object]:
         ],
         "definitions": sorted(DEFINITIONS),
         "blocks": sorted(UNNAMED),
-        "values": {**OPTIONS, "is": places},
+        "values": {**OPTIONS, "evidence": EVIDENCE, "is": places},
         "languages": sorted(language.name for language in languages()),
     }
 

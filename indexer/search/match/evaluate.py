@@ -15,7 +15,7 @@ import numpy as np
 from indexer.model import Span
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
-from indexer.query.tree import Count, Findable, Lang, Measure, Name, Node, Pattern, Size, TreeQuery
+from indexer.query.tree import Count, Findable, Lang, Measure, Name, Node, Pattern, Related, Size, TreeQuery, Unused
 from indexer.query.tree import Text as Wanted
 from indexer.search.match.changes import touched
 from indexer.search.match.facts import Facts, Stopped
@@ -48,6 +48,7 @@ from indexer.search.plan.conditions import (
     Documented,
     Found,
     Holding,
+    InGraph,
     Named,
     Negation,
     OfFile,
@@ -276,6 +277,8 @@ class Evaluation:
             return self._documented(condition.text, subjects)
         if isinstance(condition, Touched):
             return touched(self.facts.changes(condition.since), subjects, self.text)
+        if isinstance(condition, InGraph):
+            return self._in_graph(condition.term, subjects)
         if isinstance(condition, OfFile):
             is_true = self._of_file(condition)
         elif isinstance(condition, SomeNode):
@@ -399,6 +402,12 @@ class Evaluation:
                 raise Stopped
             flags[at] = symbol >= 0 and has(self.packed.symbol(symbol).doc)
         return np.array(flags, np.bool_)
+
+    def _in_graph(self, term: Related | Unused, subjects: Subjects) -> Flags:
+        """Which subjects are definitions that others use so, or that use others."""
+        symbols = np.append(self.nodes.symbols, -1)[subjects.own]
+        known = self.facts.in_graph(term, np.unique(symbols[symbols >= 0]).tolist())
+        return np.isin(symbols, list(known))
 
     def _named(self, wanted: Name, subjects: Subjects) -> Flags:
         fits, is_qualified = matcher(wanted), bool(readings(wanted))

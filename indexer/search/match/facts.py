@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
+from indexer.query.tree import Ref, Related, Unused
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
@@ -47,4 +48,6 @@ class Facts(Protocol):
     def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]: ...  # and the blocks that they are in
     def measures(self) -> Sequence[CapturedMatch]: ...  # decisions, and lists of parameters
     def changes(self, since: str) -> Changes: ...  # since a revision of git
+    def in_graph(self, term: Related | Unused, symbols: Sequence[int]) -> Collection[int]: ...  # those it is true of
+    def evidence(self, term: Ref, references: Sequence[Reference]) -> Sequence[str]: ...  # "" where nothing is known
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]: ...

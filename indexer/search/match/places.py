@@ -193,11 +193,15 @@ class Finder:
 
     def _references(self, term: Ref) -> list[tuple[int, int]]:
         fits = matcher(term.name)
-        return sorted(
-            (reference.span.start, reference.span.end)
+        found = [
+            reference
             for reference in self._facts.references(lambda name: fits(name) is not None)
             if term.kind is None or reference.kind == term.kind
-        )
+        ]
+        if term.evidence is not None and found:
+            why = self._facts.evidence(term, found)
+            found = [one for one, evidence in zip(found, why, strict=True) if evidence in term.evidence]
+        return sorted((one.span.start, one.span.end) for one in found)
 
     def _wanted(self, term: Text) -> tuple[bytes | Regex, bytes]:
         """What to look for, and in what."""

@@ -161,7 +161,7 @@ def _whole_words(text: str, ignore_case: bool) -> Matcher:
 def _path_parts(text: str, ignore_case: bool) -> Matcher:
     """Whole parts of a dotted name: `os` is in `os.path`, `path` too, `pat` is not."""
     folded = text.lower()
-    wanted = _parts(folded if ignore_case else text)
+    wanted = parts(folded if ignore_case else text)
 
     def fit(name: str) -> int | None:
         if name == text:
@@ -171,16 +171,16 @@ def _path_parts(text: str, ignore_case: bool) -> Matcher:
             return EXACT_BUT_CASE
         if not wanted or wanted[0] not in compared:
             return None
-        parts = _parts(compared)
-        for at in range(len(parts) - len(wanted) + 1):
-            if parts[at : at + len(wanted)] == wanted:
+        found = parts(compared)
+        for at in range(len(found) - len(wanted) + 1):
+            if found[at : at + len(wanted)] == wanted:
                 return WORDS
         return None
 
     return fit
 
 
-def _parts(name: str) -> list[str]:
+def parts(name: str) -> list[str]:
     return [part for part in _PATH_SEPARATOR.split(name) if part]
 
 

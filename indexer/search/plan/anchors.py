@@ -25,9 +25,11 @@ from indexer.query.tree import (
     Or,
     Ordered,
     Pattern,
+    Related,
     Size,
     Sym,
     TreeQuery,
+    Unused,
     findables,
     is_place_condition,
 )
@@ -146,7 +148,7 @@ def asks_structure(node: Node) -> bool:
         return any(asks_structure(part) for part in node.parts)
     if isinstance(node, Not):
         return asks_structure(node.part)
-    return isinstance(node, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered)
+    return isinstance(node, Sym | Kind | Doc | Changed | Size | Inside | Contains | Count | Ordered | Related | Unused)
 
 
 def syms(node: Node) -> list[Sym]:

@@ -8,7 +8,7 @@ several that must all hold the cheapest is asked first; the others are asked of 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 from typing import TypeAlias, assert_never
@@ -17,6 +17,7 @@ from indexer.query.fields import PARSED
 from indexer.query.tree import (
     FINDABLE,
     And,
+    Believed,
     Changed,
     Contains,
     Count,
@@ -33,10 +34,13 @@ from indexer.query.tree import (
     Or,
     Ordered,
     Pattern,
+    Ref,
+    Related,
     Size,
     Sym,
     Text,
     TreeQuery,
+    Unused,
     Way,
     Where,
     findables,
@@ -55,6 +59,7 @@ class Cost(IntEnum):
     NAMES = 3  # comparing names
     REGEX = 4  # regular expressions, and lists that the index has packed
     PARSE = 5  # the tree of the text
+    GRAPH = 6  # what names mean, here and in other files
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +116,14 @@ class Touched:
 
     since: str
     cost: Cost = Cost.REGEX
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InGraph:
+    """`calls:`, `called-by:`, `is:unused`."""
+
+    term: Related | Unused
+    cost: Cost = Cost.GRAPH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,6 +207,7 @@ Condition: TypeAlias = (
     | Named
     | Documented
     | Touched
+    | InGraph
     | Found
     | Within
     | Holding
@@ -263,7 +277,9 @@ def condition_of(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return Touched(node.since)
     if isinstance(node, Sym):
         return Named(node.name)
-    assert not isinstance(node, Where), "what is said of holes belongs to patterns"
+    if isinstance(node, Related | Unused):
+        return InGraph(node)
+    assert not isinstance(node, Where | Believed), "what is said of holes and references belongs to these"
     assert_never(node)
 
 
@@ -324,6 +340,8 @@ def possibility(node: Node, written: tuple[Node, ...] = ()) -> Condition:
         return OfFile(node)
     if isinstance(node, Changed):
         return Touched(node.since)
+    if isinstance(node, Ref) and node.evidence is not None:
+        node = replace(node, evidence=None)
     if isinstance(node, FINDABLE) and not isinstance(node, Pattern | TreeQuery):
         return found((node, written))
     return ALWAYS
@@ -366,6 +384,8 @@ def found(slot: Slot) -> Condition:
     term = slot[0]
     if isinstance(term, Pattern | TreeQuery):
         return Found(slot, Cost.PARSE)
+    if isinstance(term, Ref) and term.evidence is not None:
+        return Found(slot, Cost.GRAPH)
     return Found(slot, Cost.TEXT if term is None or (isinstance(term, Text) and not term.regex) else Cost.REGEX)
 
 

@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING
 
 from indexer.languages.registry import languages
 from indexer.query.kinds import DEFINITIONS
-from indexer.query.needs import All, Any, Anything, Defines, DefinesKind, Has, Need, all_of, fold, needs, text_needs
+from indexer.query.needs import (
+    All,
+    Any,
+    Anything,
+    Defines,
+    DefinesKind,
+    Has,
+    InFiles,
+    Need,
+    all_of,
+    fold,
+    needs,
+    text_needs,
+)
 from indexer.query.paths import lies_in, path_matcher
 from indexer.query.tree import (
     And,
@@ -26,8 +39,10 @@ from indexer.query.tree import (
     Not,
     Query,
     Ref,
+    Related,
     Size,
     Sym,
+    Unused,
     select_of,
     walk,
 )
@@ -194,6 +209,9 @@ def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> F
     if isinstance(need, DefinesKind):
         files = [table.files_with(need.kinds) for table in snapshot.name_tables]
         return unique(concatenate([*files, array(snapshot.table.nameless, int64)]))
+    if isinstance(need, InFiles):
+        known = snapshot.table.by_path
+        return unique(array([known[path].id for path in need.paths if path in known], int64))
     if isinstance(need, All):
         # A file that has all trigrams of several literals has those of each: they are looked up in one go.
         kept = candidates(segments, [part.literal for part in need.parts if isinstance(part, Has)])
@@ -228,7 +246,7 @@ def files_holding(snapshot: Snapshot, need: Need) -> int:
 def needs_structure(query: Query) -> bool:
     """Whether nothing but structure narrows a query, so that it must be known of every file."""
     return isinstance(need_of(query, definitions=False), Anything) and any(
-        isinstance(term, Sym | Kind | Size | Ref) for term in walk(query.root)
+        isinstance(term, Sym | Kind | Size | Ref | Related | Unused) for term in walk(query.root)
     )
 
 

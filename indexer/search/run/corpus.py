@@ -7,13 +7,13 @@ that was indexed; else its structure is worked out on the spot. So an answer is 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from heapq import merge
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from indexer.index.file_reader import Asked, Shape, chosen, content_hash, document_of, read_bytes
 from indexer.index.workers import Failed
@@ -22,6 +22,7 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.paths import lies_in
+from indexer.query.tree import Query, Ref, Related, Unused
 from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import Unanswerable
 from indexer.store.layout import EVERYTHING, NAMES
@@ -47,6 +48,9 @@ T = TypeVar("T")
 Told = list["ShapeMatches"] | Failed | None  # by a helper, of the shapes it was asked for
 
 
+NO_GRAPH = "who uses what is a question about all files, and one text is looked at alone here"
+
+
 class Gone(Exception):
     """A file is not there any more, or is no text now."""
 
@@ -62,6 +66,7 @@ class Corpus:
     changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
     languages: Mapping[str, str] = field(default_factory=dict)  # which language files of some patterns are in
     below: str = ""  # the part of the root that is searched, see `lies_in`
+    graph: Callable[[], Graph] | None = None  # who uses what, to be asked; None where that cannot be told
     _compared: dict[str, Comparison | Unreadable] = field(default_factory=dict)
 
     def compared(self, since: str) -> Comparison:
@@ -80,6 +85,15 @@ class Corpus:
         if isinstance(found, Unreadable):
             raise found
         return found
+
+
+class Graph(Protocol):
+    """Who uses what, among all that is searched: what a search may ask of the graph that is made above it."""
+
+    def narrowed(self, query: Query, stopped: Callable[[], bool]) -> Query: ...  # with the files that can have hits
+    def holding(self, candidate: Candidate, term: Related | Unused, symbols: Sequence[int]) -> Collection[int]: ...
+    def evidence(self, candidate: Candidate, term: Ref, references: Sequence[Reference]) -> Sequence[str]: ...
+    def notes(self) -> list[str]: ...  # what is to be said of the answer
 
 
 class _FileText(Text):
@@ -342,6 +356,22 @@ class Candidate:
         except Unreadable as reason:
             self.failure = f"{reason}; all of it counts as changed"
             return Changes(((0, len(self.text.data)),), (), True)
+
+    def in_graph(self, term: Related | Unused, symbols: Sequence[int]) -> Collection[int]:
+        return self._graph.holding(self, term, symbols) if symbols else ()
+
+    def evidence(self, term: Ref, references: Sequence[Reference]) -> Sequence[str]:
+        return self._graph.evidence(self, term, references)
+
+    @property
+    def _graph(self) -> Graph:
+        if self._corpus.graph is None:
+            raise Unanswerable(NO_GRAPH)
+        return self._corpus.graph()
+
+    @property
+    def corpus(self) -> Corpus:
+        return self._corpus
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes(Shape("ts_matches", source))

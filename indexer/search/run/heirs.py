@@ -7,17 +7,16 @@ found. Names are compared, not what they mean: two classes of one name count as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import replace
 
 from indexer.model import Span
+from indexer.query.mapped import mapped
 from indexer.query.regexes import escape
 from indexer.query.tree import Name, Node, Or, Query, Ref
 from indexer.search.names.matching import matcher
 from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.run.corpus import Candidate, Corpus, Gone
 
-T = TypeVar("T")
 _NOWHERE = Span(0, 0)
 _MOST = 5000  # types that inherit; more are no question that a person asks
 _AT_ONCE = 200  # names that files are narrowed by at once
@@ -39,7 +38,7 @@ def with_heirs(query: Query, corpora: Sequence[Corpus], stopped: Callable[[], bo
         names = [term.name, *([_any_of(heirs)] if heirs else [])]
         return Or(tuple(Ref(kind, name, term.span) for kind in ("extends", "implements") for name in names), term.span)
 
-    return replace(query, root=_mapped(query.root, written_out)), notes
+    return replace(query, root=mapped(query.root, written_out)), notes
 
 
 class _Hierarchy:
@@ -110,17 +109,3 @@ def _last(name: str) -> str:
 
 def _any_of(names: Iterable[str]) -> Name:
     return Name("regex", rf"(?:^|[.:\\])(?:{'|'.join(map(escape, names))})$", ignore_case=False)
-
-
-def _mapped(node: T, change: Callable[[Any], Node | None]) -> T:
-    """A tree of a query with some of its nodes changed."""
-    changed = change(node)
-    if changed is not None:
-        return changed  # type: ignore[return-value]
-    if isinstance(node, tuple) and not hasattr(node, "_fields"):
-        return tuple(_mapped(part, change) for part in node)  # type: ignore[return-value]
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    parts = {each.name: getattr(node, each.name) for each in fields(node)}
-    new = {name: _mapped(part, change) for name, part in parts.items()}
-    return replace(node, **new) if any(new[name] is not part for name, part in parts.items()) else node

@@ -28,7 +28,7 @@ from indexer.query.tree import (
     Select,
     Size,
     Sym,
-    asks_for_heirs,
+    asks_beyond,
     findables,
     select_of,
     walk,
@@ -50,9 +50,9 @@ from indexer.search.rank.blocks import block_score
 from indexer.search.rank.files import RankedFile, ranked_files
 from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
 from indexer.search.run import prefetch
+from indexer.search.run.beyond import Beyond, asked_of_files
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
-from indexer.search.run.heirs import with_heirs
 from indexer.search.run.prefetch import shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
 from indexer.store.layout import NAMES
@@ -60,7 +60,7 @@ from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
 T = TypeVar("T")
-_FIELD = re.compile(r"(?:^|[\s(-])[a-z]+:[^\s:]")
+_FIELD = re.compile(r"(?:^|[\s(-])[a-z]+\+?:[^\s:]")
 _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _NOTES = 5
@@ -130,8 +130,19 @@ def each_file(
 ) -> Iterator[tuple[Corpus, Candidate, Sequence[T]]]:
     """What is asked of each file that can have hits, by path, where it is something. What may be missing is noted in
     the answer."""
-    running = _Run(query, corpora, replace(limits, sort="path"), time.monotonic())
-    yield from running.each(ask, answer)
+    started = time.monotonic()
+    beyond = _beyond(query, corpora, limits, started)
+    answer.problems += beyond.problems
+    if not beyond.problems:
+        yield from _Run(beyond.query, corpora, replace(limits, sort="path"), started).each(ask, answer)
+        answer.notes += beyond.notes()
+
+
+def _beyond(query: Query, corpora: Sequence[Corpus], limits: Limits, started: float) -> Beyond:
+    """A query with what all files together say of it, where it asks for that."""
+    if not asks_beyond(query.root):
+        return Beyond(query, [], list)
+    return asked_of_files(query, corpora, lambda: limits.cancelled() or time.monotonic() - started > limits.seconds)
 
 
 def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits, explain: bool = False) -> Answer:
@@ -165,14 +176,12 @@ def run(query: Query, corpora: Sequence[Corpus], limits: Limits) -> Answer:
     incomparable = unreadable_changes(query, corpora)
     if any(len(failed) == len(corpora) for _, failed in incomparable):
         return Answer(problems=[Problem(failed[0], term.span) for term, failed in incomparable])
-    about_heirs: list[str] = []
-    if asks_for_heirs(query.root):
-        query, about_heirs = with_heirs(
-            query, corpora, lambda: limits.cancelled() or time.monotonic() - started > limits.seconds
-        )
-    running = _Run(query, corpora, limits, started)
+    beyond = _beyond(query, corpora, limits, started)
+    if beyond.problems:
+        return Answer(problems=beyond.problems)
+    running = _Run(beyond.query, corpora, limits, started)
     answer = running.answer()
-    answer.notes += about_heirs
+    answer.notes += beyond.notes()
     answer.notes += [note for _, failed in incomparable for note in failed]
     if running.plan.asks_shapes and not answer.stopped:
         from indexer.search.run.readable import unreadable_shapes  # it imports the parser

@@ -26,12 +26,17 @@ M.fields = {
   after = { '(' },
   before = { '(' },
   call = names,
+  ['called-by'] = names,
+  ['called-by+'] = names,
+  calls = names,
+  ['calls+'] = names,
   case = { 'yes', 'no' },
   changed = { 'staged', 'HEAD', 'main' },
   children = { '>', '>=', '<', '<=' },
   complexity = { '>', '>=', '<', '<=' },
   depth = { '>', '>=', '<', '<=' },
   doc = {},
+  evidence = { 'scope', 'import', 'member', 'unique', 'name', 'external' },
   extends = names,
   ['extends+'] = names,
   file = function(value)
@@ -42,7 +47,7 @@ M.fields = {
   implements = names,
   import = {},
   ['in'] = name_or_group,
-  is = { 'comment', 'string', 'heredoc', 'code', 'definition', 'declaration' },
+  is = { 'comment', 'string', 'heredoc', 'code', 'definition', 'declaration', 'unused' },
   kind = M.kinds,
   lang = function(value)
     return vim.fn.getcompletion(value, 'filetype')
@@ -79,7 +84,7 @@ function M.complete(word)
   if not before then
     before, last = word:match('^(%-?)(.*)$')
   end
-  local field, value = last:match('^(%a+):(.*)$')
+  local field, value = last:match('^([%a-]+%+?):(.*)$')
   local choices
   if not field then
     local fields = vim.tbl_map(function(name)

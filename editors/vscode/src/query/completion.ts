@@ -33,8 +33,11 @@ const VALUES: ReadonlyMap<string, readonly Proposal[]> = new Map<string, Proposa
 ]);
 
 const MOST = 200;
-const TYPED = /(?:^|[\s(])-?(?:([A-Za-z]+\+?):(=?[\w./-]*)|([A-Za-z0-9_]*))$/;
-const NAMED = new Set(["in", "sym", "call", "ref", "extends", "extends+", "implements", "type", "file"]);
+const TYPED = /(?:^|[\s(])-?(?:([A-Za-z]+(?:-by)?\+?):(=?[\w./-]*)|([A-Za-z0-9_]*))$/;
+const NAMED = new Set([
+  "in", "sym", "call", "calls", "calls+", "called-by", "called-by+", "ref", "extends", "extends+", "implements", "type",
+  "file",
+]);
 
 /**
  * The proposals for the end of `before`. Without `asked` nothing is proposed until something has been typed, and

@@ -14,7 +14,7 @@ export interface Piece {
 
 const BLANK = /\s+/y;
 const OPERATOR = /(?:OR|AND|NOT)(?=[\s()]|$)|[()]|-(?![\s\->=)]|$)/y;
-const FIELD = /[A-Za-z][A-Za-z_]*\+?:(?!:|\/\/)/y;
+const FIELD = /[A-Za-z][A-Za-z_]*(?:-by)?\+?:(?!:|\/\/)/y;
 const QUOTED = /[-=]?"(?:\\[^]|[^"\\])*"?/y;
 const REGEX = /\/(?:\\[^]|[^\\])*?\/i?(?=[\s)]|$)/y;
 const WORD = /[^\s()]*\([^\s()]*\)[^\s()]*|[^\s()]+/y;
