@@ -67,7 +67,8 @@ def missing(name: str, told: Told) -> list[str]:
 def _notes(name: str, told: Told, reverse: bool) -> list[str]:
     notes = missing(name, told)
     if told.begin and not told.edges:
-        notes.append(f"nothing here calls `{name}`" if reverse else f"`{name}` calls nothing that is defined here")
+        nobody = f"nothing here calls this `{name}`; `outcrop refs {name}` lists every place that has the name"
+        notes.append(nobody if reverse else f"`{name}` calls nothing that is defined here")
     return notes
 
 

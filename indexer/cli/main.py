@@ -263,12 +263,12 @@ def _add_graph(commands: _Commands) -> None:
         command = _add(commands, name, summary, f"outcrop {name} parse_args --depth 2")
         command.add_argument("name", metavar="NAME", help="the function; Class.method for one of several")
         _add_paths(command)
-        command.add_argument("--depth", type=_count, default=1, metavar="N", help="follow so many steps (default: 1)")
+        command.add_argument("--depth", type=_steps, default=1, metavar="N", help="follow so many steps (default: 1)")
         _add_drawing(command)
     impact = _add(commands, "impact", "what may break when something changes", "outcrop impact UserService src")
     impact.add_argument("name", metavar="NAME|FILE", help="a definition, or a file")
     _add_paths(impact)
-    impact.add_argument("--depth", type=_count, default=3, metavar="N", help="follow so many steps (default: 3)")
+    impact.add_argument("--depth", type=_steps, default=3, metavar="N", help="follow so many steps (default: 3)")
     impact.add_argument("--limit", type=_count, default=1000, metavar="N", help="at most so many; 0 for all")
     deps = _add(
         commands, "deps", "the files that a file imports, or that import it", "outcrop deps src/app.py --reverse"
@@ -276,7 +276,7 @@ def _add_graph(commands: _Commands) -> None:
     deps.add_argument("file", metavar="FILE", help="the file")
     deps.add_argument("path", nargs="?", metavar="PATH", help="folder whose files count (default: here)")
     deps.add_argument("--reverse", action="store_true", help="the files that import it")
-    deps.add_argument("--depth", type=_count, default=1, metavar="N", help="follow so many steps (default: 1)")
+    deps.add_argument("--depth", type=_steps, default=1, metavar="N", help="follow so many steps (default: 1)")
     deps.add_argument(
         "--format", choices=("tree", "table", "dot", "mermaid"), default="tree", help="for people, or to be drawn"
     )
@@ -384,12 +384,21 @@ def _add_path(command: argparse.ArgumentParser, what: str) -> None:
 
 
 def _add_paths(command: argparse.ArgumentParser) -> None:
-    command.add_argument("paths", nargs="*", metavar="PATH", help="folders and files to search (default: here)")
+    # With a default, argparse does not call them required when something else is missing.
+    command.add_argument(
+        "paths", nargs="*", default=[], metavar="PATH", help="folders and files to search (default: here)"
+    )
 
 
 def _count(text: str) -> int:
     if not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 0")
+    return int(text)
+
+
+def _steps(text: str) -> int:
+    if not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
     return int(text)
 
 

@@ -215,7 +215,7 @@ def test_impact_of_a_name_and_of_a_file_tests_first(root: Path) -> None:
     ("command", "said"),
     [
         (("callers", "nobody"), "nothing is called `nobody` here"),
-        (("callers", "test_run"), "nothing here calls `test_run`"),
+        (("callers", "test_run"), "nothing here calls this `test_run`"),
         (("callees", "Other.save"), "`Other.save` calls nothing that is defined here"),
         (("impact", "test_run"), "nothing here uses `test_run`"),
         (("impact", "shop/__init__.py"), "no import leads to __init__.py"),
@@ -261,3 +261,22 @@ def test_what_lies_beside_what_was_asked_for_has_a_path_from_there_in_json(root:
     outcrop("index", ".", cwd=root)
     (call,) = [each for each in data("callees", "test_run", "tests", cwd=root)["calls"] if each["name"] == "run"]
     assert call["file"] == "../shop/run.py"
+
+
+@pytest.mark.parametrize("command", ["callers", "callees", "impact"])
+def test_at_least_one_step_is_followed(root: Path, command: str) -> None:
+    for depth in ("0", "-1", "x"):
+        result = outcrop(command, "pay", "--depth", depth, cwd=root)
+        assert result.returncode == 2 and "is not a number of at least 1" in result.stderr
+
+
+def test_only_what_is_required_is_asked_for(root: Path) -> None:
+    assert outcrop("callers", cwd=root).stderr.splitlines()[-1].endswith("are required: NAME")
+
+
+def test_a_call_of_something_else_with_the_name_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def run():\n    pass\n")
+    (tmp_path / "b.py").write_text("from elsewhere import run\n\n\ndef go():\n    run()\n")
+    result = outcrop("callers", "run", cwd=tmp_path)
+    assert result.returncode == 1 and "`outcrop refs run` lists every place" in result.stderr
+    assert outcrop("refs", "run", cwd=tmp_path).returncode == 0
