@@ -96,6 +96,7 @@ Does nothing in buffers without a file and in `outcrop-excluded-modes'."
                (eglot-ensure))
       (user-error (message "%s" (error-message-string problem))))))
 
+;;;###autoload
 (defun outcrop-eglot-use ()
   "Choose Outcrop for this buffer; then call `eglot'."
   (interactive)
@@ -303,6 +304,7 @@ The server sees what is in the buffers, saved or not."
                           (list :textDocument
                                 (list :uri (plist-get document :uri)))))))))
 
+;;;###autoload
 (defun outcrop-restart ()
   "End the servers that run beside Eglot, and make Eglot renew its own.
 The next question will bring up what it needs."
@@ -315,6 +317,7 @@ The next question will bring up what it needs."
   (when-let* ((server (outcrop--managed-p)))
     (eglot-reconnect server)))
 
+;;;###autoload
 (defun outcrop-status ()
   "Say how far the index of the project is."
   (interactive)
@@ -801,6 +804,7 @@ Lines count from 1; the first stays visible."
   (outcrop-unfold-all)
   (mapc #'outcrop--hide (outcrop--folds)))
 
+;;;###autoload
 (defun outcrop-unfold-all ()
   "Show all that is hidden."
   (interactive)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
-from tests.editors.editor import SHAPES, elisp, environment, installed, make_project, servers_of, until
+from tests.editors.editor import ROOT, SHAPES, elisp, environment, installed, make_project, servers_of, until
 from tests.editors.terminal import Terminal
 from tests.editors.test_emacs import PACKAGE
+from tests.judges import needed
 from tests.patience import PATIENCE
 
 # Debian's Emacs compiles such calls with a compiler that need not be there.
@@ -21,6 +24,29 @@ def test_package_lint_finds_nothing_but_that_there_is_no_home_page_yet(tmp_path:
     said = subprocess.run(command, env=environment(tmp_path / "home"), capture_output=True, text=True).stderr
     found = [line.partition(": ")[2] for line in said.splitlines() if line.startswith("outcrop.el:")]
     assert found == ["error: Package should have a Homepage or URL header."], said
+
+
+def test_the_recipe_for_use_package_as_pasted(tmp_path: Path) -> None:
+    """From a clone with a commit of it. Every command is there before the package is loaded."""
+    git = [needed("git"), "-C", str(tmp_path / "clone"), "-c", "user.name=A", "-c", "user.email=a@b"]
+    (tmp_path / "clone/editors/emacs").mkdir(parents=True)
+    shutil.copy(PACKAGE, tmp_path / "clone/editors/emacs")
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "All"]):
+        subprocess.run([*git, *words], check=True)
+    page = (ROOT / "docs/editors.md").read_text("utf-8").partition("(use-package outcrop")
+    recipe = "".join(page[1:]).partition("```")[0].replace("/path/to/outcrop", str(tmp_path / "clone"))
+    commands = sorted(
+        set(re.findall(r"^\(defun (outcrop-[a-z]\S+) .*\n(?:.*\n){1,9}?  \(interactive", PACKAGE.read_text(), re.M))
+    )
+    assert "outcrop-fold-all" in commands
+    start = tmp_path / "start.el"
+    asked = f"(key-binding (kbd \"C-c o\")) (seq-remove #'commandp '({' '.join(commands)}))"
+    start.write_text(
+        f"{PLAIN}(package-initialize)(require 'use-package){recipe}(princ (list (featurep 'outcrop) {asked}))"
+    )
+    command = [str(installed("emacs")), "-Q", "--batch", "-l", str(start)]
+    done = subprocess.run(command, env=environment(tmp_path / "home"), capture_output=True, text=True)
+    assert done.stdout.endswith("(nil outcrop-search nil)"), done.stdout + done.stderr
 
 
 def test_hits_come_while_one_types_with_a_preview(tmp_path: Path) -> None:

@@ -293,6 +293,23 @@ def test_the_configuration_works_without_the_plugin(tmp_path: Path) -> None:
         running.end()
 
 
+def test_the_recipe_for_lazy_nvim_as_pasted(tmp_path: Path) -> None:
+    """lazy.nvim puts the folder on the runtime path, runs what is in `plugin`, and gives the options to the module."""
+    page = (ROOT / "docs/editors.md").read_text("utf-8").partition("With lazy.nvim")[2]
+    recipe = page.partition("```lua\n")[2].partition("```")[0].replace("/path/to/outcrop", str(ROOT))
+    lazy = """
+        vim.opt.rtp:prepend(spec.dir)
+        vim.cmd.runtime('plugin/outcrop.lua')
+        require(spec.main).setup(spec.opts)"""
+    running = Neovim("nvim", tmp_path, f"spec = (function() {recipe} end)()\n{lazy}", "app/users.py")
+    try:
+        running.wait_for_server()
+        assert running.lua("return vim.wo.foldexpr") == "v:lua.vim.lsp.foldexpr()"
+        assert running.symbols() >= {"UserService", "find"}
+    finally:
+        running.end()
+
+
 def test_neovim_before_0_11(tmp_path: Path) -> None:
     running = Neovim("nvim-old", tmp_path, START + "require('outcrop').setup()", "app/users.py")
     try:
