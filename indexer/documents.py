@@ -25,6 +25,7 @@ from indexer.grammars.parsers import parser
 from indexer.grammars.trust import is_trusted, parsable
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
+from indexer.languages.scoping import scoping_of
 from indexer.model import (
     Block,
     Boundary,
@@ -674,7 +675,11 @@ class Document:
         return None if self._readable is None else self._whole_tree.root_node
 
     def code_root(self) -> Node | None:
-        """The same with the code in heredocs, if the grammar reads them without a mistake."""
+        """The same with the code in heredocs, if the grammar reads them without a mistake, and without macros around
+        definitions, if names of the language are known to lie in such."""
+        scoping = scoping_of(self.language.grammar) if self.language is not None else None
+        if self._readable is not None and scoping is not None and scoping.unwrapped is not None:
+            return self._unwrapped_tree.root_node
         if self._readable is None or self._masked == self.text.data:
             return self.whole_root()
         return self.whole_root() if self._unmasked_tree.root_node.has_error else self._unmasked_tree.root_node
@@ -685,6 +690,14 @@ class Document:
         parse = parser(self.language.grammar)
         assert parse is not None
         return parse.parse(self.text.data)
+
+    @cached_property
+    def _unwrapped_tree(self) -> Tree:
+        assert self.language is not None and self.language.grammar is not None
+        scoping, parse = scoping_of(self.language.grammar), parser(self.language.grammar)
+        assert parse is not None and scoping is not None and scoping.unwrapped is not None
+        text = scoping.unwrapped(self._masked)
+        return self._whole_tree if text is self._masked else parse.parse(text)
 
     @cached_property
     def _parts(self) -> dict[tuple[int, int], Tree]:

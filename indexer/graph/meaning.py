@@ -7,16 +7,20 @@ worked out is not asked for again inside of itself, and a question ends after so
 from __future__ import annotations
 
 import posixpath
-from typing import NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from indexer.graph.additions import bases_added, begins, in_additions, modules_at
 from indexer.graph.names import FILE, Binding, Names
 from indexer.graph.sources import Module, Sources
+from indexer.graph.things import ANY, NOTHING, OUTSIDE, Asked, Beyond, Callable, Found, Held, Kind, Place, Thing, joined
 from indexer.graph.values import (
     Argument,
     Call,
     Either,
     Function,
-    Given,
+    Here,
+    Holding,
     Instance,
     Item,
     Key,
@@ -41,69 +45,6 @@ _MOST = 12  # things that one value may be
 _MOST_DEFINING = 40  # files that are read to find what one declaration stands for
 _MOST_BOUND = 20  # places that bind one name
 
-Place = tuple[str, int]  # a file and the number of a binding in it
-
-
-class Kind(NamedTuple):
-    """A class or another type, or something of it."""
-
-    path: str
-    scope: int  # -1 where it has none
-    binding: int  # -1 where it has no name
-    instance: bool = False
-
-
-class Callable(NamedTuple):
-    """A function: a binding, or one without a name that gives `result`."""
-
-    path: str
-    binding: int
-    result: Value | None = None
-
-
-class Held(NamedTuple):
-    """Values that belong together, to be told apart by whoever takes one."""
-
-    path: str
-    value: Many | Several
-
-
-class Beyond(NamedTuple):
-    """Something that no file of the workspace defines."""
-
-
-Thing = Kind | Callable | Held | Module | Beyond
-
-
-class Found(NamedTuple):
-    """What a name leads to."""
-
-    places: tuple[Place, ...] = ()
-    modules: tuple[Module, ...] = ()
-    outside: bool = False  # it is, or may be, defined where no file of the workspace is
-
-    def __bool__(self) -> bool:
-        return bool(self.places or self.modules or self.outside)
-
-
-class Asked(NamedTuple):
-    """How a name is asked for: by what kind of node and, if it is called, with what."""
-
-    path: str = ""
-    sort: str = ""
-    given: Given = None
-
-
-ANY = Asked()
-NOTHING = Found()
-OUTSIDE = Found(outside=True)
-
-
-def _joined(several: list[Found]) -> Found:
-    places = tuple(dict.fromkeys(place for found in several for place in found.places))
-    modules = tuple(dict.fromkeys(module for found in several for module in found.modules))
-    return Found(places, modules, any(found.outside for found in several))
-
 
 class Meaning:
     """Answers for one root. `begin` is called before each question."""
@@ -113,10 +54,31 @@ class Meaning:
         self._steps = _STEPS
         self._open: set[object] = set()
         self._things: dict[Place, tuple[Thing, ...]] = {}
+        self.added: dict[Place, list[tuple[str, int]]] = {}  # by type: the scopes that add members to it
 
     def begin(self) -> None:
         self._steps = _STEPS
         self._open.clear()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Works something out that does not depend on what is being worked out now."""
+        around, self._open = self._open, set()
+        try:
+            yield
+        finally:
+            self._open = around
+
+    @property
+    def has_steps(self) -> bool:
+        return self._steps >= 0
+
+    def held_in(self, path: str, scope: int, name: str, asked: Asked) -> list[int]:
+        """The bindings of a name that a scope has for who asks so."""
+        names, scoping = self.sources.names(path), self.sources.scoping(path)
+        if names is None or scoping is None:
+            return []
+        return _of_sort(names, names.in_scope.get(scope, {}).get(name, []), scoping, asked)
 
     def _enters(self, key: object) -> bool:
         """Whether something may be worked out now: not inside of itself, and not without end."""
@@ -159,18 +121,34 @@ class Meaning:
                 bound = [one for one in bound if names.bindings[one].kind not in scoping.closed]
             bound = _of_sort(names, bound, scoping, asked)
             closed |= kind == "function" and bool(scoping.closed) and (scope, name) not in names.opened
+            if scoping.named_paths is not None:
+                bound = [one for one in bound if not begins(names.bindings[one].value, at)]
             if bound:
                 if kind in scoping.ordered:
-                    at_once = scoping.known_in_own_value
-                    bound = [one for one in bound if _is_known(names.bindings[one], at, at_once)]
+                    bound = [one for one in bound if _is_known(names.bindings[one], at, scoping)]
                 if bound:
                     # What is declared twice are alternatives of the preprocessor, unless the tree has lost a function.
-                    if not scoping.stars_are_implicit or start == FILE:
+                    if (not scoping.announcing or start == FILE) and (not scoping.hides or kind in scoping.ordered):
                         bound = _nearest_first(names, bound, at, scope == start)
+                    if scoping.hides and kind in scoping.ordered:
+                        bound = [one for one in bound if names.bindings[one].whole == names.bindings[bound[0]].whole]
                     return Found(tuple((path, one) for one in bound[:_MOST_BOUND]))
+            if scope in names.globs:
+                found = self._in_globs(path, names.globs[scope], name, at)
+                fitting = tuple(place for place in found.places if self._fits(place, asked))
+                if fitting or found.modules:
+                    return found._replace(places=fitting)
+                outside |= found.outside
+            if scoping.sealed and kind == "namespace" and asked.sort != "macro":
+                break
             scope = names.scopes[scope].parent
         found = self._beyond_file(path, names, name, at, asked)
         return found or (OUTSIDE if outside else NOTHING)
+
+    def _in_globs(self, path: str, globs: list[Value], name: str, at: int = -1) -> Found:
+        """What a name means in what imports of a scope take in whole."""
+        things = [thing for glob in globs if not begins(glob, at) for thing in self.evaluated(path, glob)]
+        return joined([self.member(thing, name) for thing in things])
 
     def _beyond_file(self, path: str, names: Names, name: str, at: int, asked: Asked) -> Found:
         scoping = self.sources.scoping(path)
@@ -184,11 +162,14 @@ class Meaning:
             if found:
                 return found
         if scoping.stars_are_implicit:
-            return self._in_reach(path, name)
+            return self._in_reach(path, name, asked)
         stars = [self._in_star(path, module, name, asked) for _, module in names.stars]
-        found = _joined([star for star in stars if star.places or star.modules])
+        found = joined([star for star in stars if star.places or star.modules])
         if found:
             return found
+        if scoping.named_paths is not None and asked.sort == scoping.named_paths.head and not name[0].isupper():
+            lead = self.sources.lead(path, name)
+            return Found((), () if lead.module is None else (lead.module,), lead.outside)
         if name in scoping.builtins or any(star.outside for star in stars):
             return OUTSIDE
         if scoping.builtin_pattern is not None and scoping.builtin_pattern.fullmatch(name):
@@ -234,11 +215,12 @@ class Meaning:
                 return Found(tuple(places))
         return OUTSIDE
 
-    def _in_reach(self, path: str, name: str) -> Found:
+    def _in_reach(self, path: str, name: str, asked: Asked) -> Found:
         """What a name means in the files that an import takes in whole, and in those that they take in."""
         reach = self.sources.reach(path)
         defining = self.sources.defining_anywhere(_plain(name))
         found = self._outermost([file for file in defining if file in reach], name)
+        found = [place for place in found if self._fits(place, asked)]
         if found:
             return Found(tuple(sorted(found, key=lambda place: reach[place[0]])))
         scoping = self.sources.scoping(path)
@@ -291,7 +273,7 @@ class Meaning:
         if inside is None:
             return self.in_module(lead.module, name)
         found = [self.member(thing, name, asked) for thing in self._of_found(inside)]
-        return _joined(found)
+        return joined(found)
 
     def _into_class(self, module: Module, written: str) -> Found | None:
         """The class that a path goes on into behind the file of it; None where a path is one of files alone."""
@@ -305,7 +287,7 @@ class Meaning:
         at = len(words) - words[::-1].index(stem)
         found = self.in_module(module, stem)
         for word in words[at:]:
-            found = _joined([self.member(thing, word) for thing in self._of_found(found)])
+            found = joined([self.member(thing, word) for thing in self._of_found(found)])
         return found
 
     def qualified(self, path: str, written: str) -> Found:
@@ -348,9 +330,11 @@ class Meaning:
             for path in files:
                 names = self.sources.names(path)
                 bound = names.given(name) if names is not None else []
-                found += [self.followed((path, one)) for one in reversed(bound)]
+                scoping = self.sources.scoping(path)
+                in_order = scoping is not None and scoping.hides
+                found += [self.followed((path, one)) for one in (bound if in_order else reversed(bound))]
             if any(one.places or one.modules for one in found):
-                return _joined(found)
+                return joined(found)
             within = self.sources.submodule(module, name)
             if within is not None:
                 return Found(modules=(within,))
@@ -358,7 +342,9 @@ class Meaning:
                 names = self.sources.names(path)
                 for _, star in names.stars if names is not None else ():
                     found.append(self._in_star(path, star, name))
-            return _joined(found)
+                if names is not None and FILE in names.globs:
+                    found.append(self._in_globs(path, names.globs[FILE], name))
+            return joined(found)
         finally:
             self._open.discard(key)
 
@@ -370,6 +356,8 @@ class Meaning:
             return self._announced(place, scoping.announcing)
         if binding.kind not in ("import", "export"):
             return Found((place,))
+        if scoping is not None and scoping.named_paths is not None:
+            return self._along(place, binding, scoping.named_paths.form)
         if not binding.module:
             return self._exported(place, binding)
         if scoping is not None and scoping.package == "declared":
@@ -385,6 +373,36 @@ class Meaning:
             return found
         return Found((), () if lead.part is None else (lead.part,), lead.outside or found.outside)
 
+    def _along(self, place: Place, binding: Binding, form: str) -> Found:
+        """What an import means that is a name for a path, or for a file beside this one."""
+        if binding.module:
+            said = (binding.imported, "path") if binding.imported else (binding.module, form)
+            lead = self.sources.lead(place[0], said[0], form=said[1])
+            return Found((), () if lead.module is None else (lead.module,), lead.outside)
+        if not self._enters(("along", place)):
+            return NOTHING
+        try:
+            return self.found(place[0], binding.value)
+        finally:
+            self._open.discard(("along", place))
+
+    def found(self, path: str, value: Value | None) -> Found:
+        """The definitions that a path leads to."""
+        match value:
+            case Name(name, at, sort, given):
+                asked = Asked(path, sort, given)
+                return self.meant(self.lookup(path, name, at, asked), asked)
+            case Member(of, name, sort, given):
+                asked = Asked(path, sort, given)
+                several = [self.member(thing, name, asked) for thing in self.evaluated(path, of)]
+                return self.meant(joined(several), asked)
+            case None:
+                return NOTHING
+        things = self.evaluated(path, value)
+        places = tuple((one.path, one.binding) for one in things if isinstance(one, Kind) and one.binding >= 0)
+        modules = tuple(one for one in things if isinstance(one, Module))
+        return Found(places, modules, any(isinstance(one, Beyond) for one in things))
+
     def _exported(self, place: Place, binding: Binding) -> Found:
         """What a name of its own means that a file gives to others under another."""
         if not self._enters(("exported", place)):
@@ -396,7 +414,7 @@ class Meaning:
 
     def meant(self, found: Found, asked: Asked = ANY) -> Found:
         """The same with imports followed, to what can be meant."""
-        end = _joined([self.followed(place) for place in found.places] + [found._replace(places=())])
+        end = joined([self.followed(place) for place in found.places] + [found._replace(places=())])
         for each in (asked, asked._replace(given=None)):
             fitting = tuple(place for place in end.places if self._fits(place, each))
             if fitting:
@@ -428,8 +446,11 @@ class Meaning:
         path, at = place
         binding = self.binding(place)
         match binding.kind:
-            case "class":
+            case "class" | "namespace":
                 return [Kind(path, binding.inner, at)]
+            case "variant":  # it has fields, is one of its type, and may be called to make one
+                own = [Kind(path, binding.inner, at, instance=True)] if binding.inner >= 0 else []
+                return [*own, *self.evaluated(path, binding.value), Callable(path, at)]
             case "forward":
                 found = self.followed(place)
                 return [] if found.places == (place,) else self._of_found(found)
@@ -491,28 +512,41 @@ class Meaning:
                     held = self._given_by(path, of)
                     if held:
                         return held
-                return [thing for each in self.evaluated(path, of) for thing in self._called(each)]
+                things = [thing for each in self.evaluated(path, of) for thing in self._called(each)]
+                if isinstance(of, Member) and all(isinstance(thing, Beyond) for thing in things):
+                    return self._kept_by(path, of) or things
+                return things
             case Instance(of):
                 return [
                     thing._replace(instance=True) if isinstance(thing, Kind) else thing
                     for thing in self.evaluated(path, of)
                 ]
             case Item(of, key):
-                return [thing for each in self.evaluated(path, of) for thing in self._item(each, key)]
+                scoping = self.sources.scoping(path)
+                things = self.evaluated(path, of)
+                if scoping is not None and scoping.arguments:  # what holds something of ours may be from outside
+                    things = [thing for thing in things if not isinstance(thing, Beyond)]
+                return [thing for each in things for thing in self._item(each, key)]
             case Part(of, number):
                 return [thing for each in self.evaluated(path, of) for thing in self._part(each, number)]
             case Either(several):
                 return [thing for each in several for thing in self.evaluated(path, each)]
             case Many() | Several():
                 return [Held(path, value)]
+            case Holding():
+                return self._holding(path, value)
             case Function(result):
                 return [Callable(path, -1, result)]
             case Literal(start):
                 names = self.sources.names(path)
                 scope = names.literals.get(start, -1) if names is not None else -1
                 return [Kind(path, scope, -1)] if scope >= 0 else []
-            case This(at) | Super(at):
-                return self._around(path, at, isinstance(value, Super))
+            case This(at, kind):
+                return self._this(path, at, kind)
+            case Super(at):
+                return self._around(path, at, above=True)
+            case Here():
+                return modules_at(self, path, value)
             case Argument(of, number):
                 return [thing for each in self.evaluated(path, of) for thing in self._expected(each, number)]
             case Keyword() | Key():
@@ -538,6 +572,37 @@ class Meaning:
             return []
         held = [thing for thing in self.evaluated(path, of.of) if isinstance(thing, Held)]
         return [thing for each in held for thing in self._item(each, key=False)]
+
+    def _kept_by(self, path: str, of: Member) -> list[Thing]:
+        """What a call gives that gives what it is asked of, in one form or another."""
+        scoping = self.sources.scoping(path)
+        if scoping is None or (of.name not in scoping.keepers and of.name not in scoping.valued):
+            return []
+        things = self.evaluated(path, of.of)
+        if of.name in scoping.valued:
+            pairs = [each for thing in things if isinstance(thing, Held) for each in self._item(thing, key=False)]
+            values = [
+                (one.path, one.value.of) for one in pairs if isinstance(one, Held) and isinstance(one.value, Several)
+            ]
+            if values:
+                return [Held(where, Many(several[-1], typed=False)) for where, several in values]
+        kept = of.name in scoping.keepers
+        return [thing for thing in things if kept and not isinstance(thing, Beyond)]
+
+    def _this(self, path: str, at: int, kind: bool) -> list[Thing]:
+        """The object around, or its type: where a scope adds members to a type, that, and else the scope."""
+        names = self.sources.names(path)
+        scope = names.class_around(at) if names is not None else -1
+        while names is not None and scope > FILE and names.scopes[scope].owner >= 0:
+            if names.bindings[names.scopes[scope].owner].kind != "variant":
+                break
+            scope = names.scopes[scope].parent
+        if names is None or scope < 0:
+            return []
+        adds = names.scopes[scope].adds
+        known = [] if adds is None else [one for one in self.evaluated(path, adds) if isinstance(one, Kind)]
+        own = Kind(path, scope, names.scopes[scope].owner, instance=not kind)
+        return [one._replace(instance=not kind) for one in known] or [own]
 
     def _around(self, path: str, at: int, above: bool) -> list[Thing]:
         names = self.sources.names(path)
@@ -617,6 +682,11 @@ class Meaning:
             return under
         return [thing] if isinstance(thing, (Beyond, Callable)) else []
 
+    def _holding(self, path: str, value: Holding) -> list[Thing]:
+        """Something of a type that only holds another, unless the workspace has a type of that name."""
+        own = [thing for thing in self.evaluated(path, value.of) if isinstance(thing, Kind)]
+        return [*own] if own and not value.wraps else [*own, *self.evaluated(path, value.held)]
+
     def _part(self, thing: Thing, number: int) -> list[Thing]:
         if isinstance(thing, Held) and isinstance(thing.value, Several):
             parts = thing.value.of
@@ -670,6 +740,10 @@ class Meaning:
             bound = _of_sort(names, bound, scoping, asked)
         if bound:
             return Found(tuple((kind.path, one) for one in _fields_first(names, bound)))
+        if kind.scope in names.globs:
+            return self._in_globs(kind.path, names.globs[kind.scope], name)
+        if scoping is not None and scoping.named_paths is not None and kind.binding >= 0:
+            return in_additions(self, kind, name, asked)
         if kind.binding >= 0 and scoping is not None and scoping.package == "folder":
             own = names.bindings[kind.binding].name
             places: list[Place] = []
@@ -692,6 +766,7 @@ class Meaning:
                 bases += things
         if kind.binding >= 0:
             bases += [each for each in self._underlying(kind) if isinstance(each, (Kind, Beyond))]
+            bases += bases_added(self, kind)
         for thing in bases:
             if isinstance(thing, Kind):
                 found = self._of_kind(thing, name, asked)
@@ -755,11 +830,13 @@ def _takes(binding: Binding, count: int) -> bool:
     return count == len(binding.takes) or (binding.takes_more and count >= len(binding.takes) - 1)
 
 
-def _is_known(binding: Binding, at: int, at_once: bool) -> bool:
+def _is_known(binding: Binding, at: int, scoping: Scoping) -> bool:
     """Whether a name that is known from its declaration on is known at an offset."""
+    if binding.kind in scoping.unordered:
+        return True
     if binding.kind in ("parameter", "variadic", "class", "label", "function"):
         return binding.kind != "class" or binding.whole.start <= at
-    return (binding.span.end if at_once else binding.whole.end) <= at or binding.span.start == at
+    return (binding.span.end if scoping.known_in_own_value else binding.whole.end) <= at or binding.span.start == at
 
 
 def _nearest_first(names: Names, bound: list[int], at: int, same_scope: bool) -> list[int]:

@@ -20,6 +20,8 @@ from indexer.grammars.queries import split_patterns
 from indexer.grammars.time_limit import matches
 from indexer.graph.expected import expected, key_of_literal
 from indexer.graph.flow import hidden_from
+from indexer.graph.loose import loose_name
+from indexer.graph.patterns import Taking
 from indexer.graph.values import (
     Call,
     Either,
@@ -32,7 +34,6 @@ from indexer.graph.values import (
     Member,
     Name,
     Outside,
-    Part,
     Several,
     Value,
     Values,
@@ -45,7 +46,6 @@ from indexer.model import Span
 
 FILE = 0  # the scope that is the file
 _USES = frozenset(["shorthand", "narrowed", "set"])  # bindings that are uses all the same
-_DEEPEST = 100  # patterns in patterns; names that are deeper are not bound
 _FUNCTIONS = frozenset(["function", "method", "static", "classmethod", "property"])
 
 
@@ -57,6 +57,7 @@ class Scope(NamedTuple):
     parent: int  # -1 for the file
     owner: int  # the binding whose inside it is, or -1
     bases: tuple[Value, ...] = ()
+    adds: Value | None = None  # the type that its members are added to
 
 
 class Binding(NamedTuple):
@@ -102,16 +103,20 @@ class Names:
         packages: list[tuple[int, str]],
         taken: dict[Span, Span] | None = None,
         opened: frozenset[tuple[int, str]] = frozenset(),
+        globs: dict[int, list[Value]] | None = None,
     ) -> None:
         self.scopes, self.bindings, self.stars, self.modules = scopes, bindings, stars, modules
         self._packages = packages
         self.opened = opened  # scopes, and names that they say they take from around
         self.package = packages[0][1] if packages else ""
+        self.globs = globs or {}  # by scope: all names of these are known in it
         self._outers = outers
         self._starts = [scope.span.start for scope in scopes]
         self._outer_starts = [outer.start for outer in outers]
         self.at_place = {
-            binding.span: at for at, binding in reversed(list(enumerate(bindings))) if binding.kind not in _USES
+            binding.span: at
+            for at, binding in reversed(list(enumerate(bindings)))
+            if binding.kind not in _USES and not binding.name.isdigit()
         }
         for span, place in (taken or {}).items():
             if place in self.at_place:
@@ -126,6 +131,10 @@ class Names:
                 self.methods.setdefault(binding.of, {}).setdefault(binding.name, []).append(at)
             else:
                 self.in_scope.setdefault(binding.scope, {}).setdefault(binding.space + binding.name, []).append(at)
+        self.additions: dict[str, list[int]] = {}  # by the name of a type: the scopes that add members to it
+        for at, scope in enumerate(scopes):
+            if isinstance(scope.adds, (Name, Member)):
+                self.additions.setdefault(scope.adds.name, []).append(at)
         self.literals = {scope.span.start: at for at, scope in enumerate(scopes) if scope.kind == "class"}
 
     def scope_at(self, offset: int) -> int:
@@ -148,10 +157,10 @@ class Names:
         """The bindings that other files know by a name."""
         return self.exports.get(name) or self.in_scope.get(FILE, {}).get(name, [])
 
-    def class_around(self, offset: int) -> int:
-        """The innermost class around an offset, or -1."""
+    def class_around(self, offset: int, kind: str = "class") -> int:
+        """The innermost class around an offset, or scope of another kind, or -1."""
         at = bisect_right(self._starts, offset) - 1
-        while at > FILE and (self.scopes[at].span.end <= offset or self.scopes[at].kind != "class"):
+        while at > FILE and (self.scopes[at].span.end <= offset or self.scopes[at].kind != kind):
             at = self.scopes[at].parent
         return at if at > FILE else -1
 
@@ -202,7 +211,11 @@ def uses_at(document: Document, offsets: list[int]) -> list[Use | None]:
     if root is None or scoping is None:
         return [None] * len(offsets)
     values = Values(scoping)
-    return [_use(root, scoping, values, offset) for offset in offsets]
+    found = [_use(root, scoping, values, offset) for offset in offsets]
+    whole = document.whole_root()
+    if whole is None or scoping.unwrapped is None:
+        return found
+    return [one or _use(whole, scoping, values, offset) for one, offset in zip(found, offsets, strict=True)]
 
 
 def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | None:
@@ -211,6 +224,8 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
         node = _identifier(root, scoping, max(offset - 1, 0), offset)  # a cursor behind a name is at it
         if node is None:
             return None
+    if scoping.is_name is not None and not scoping.is_name(node):
+        return None
     name, span = text_of(node), Span(node.start_byte, node.end_byte)
     parent = node.parent
     sign = parent if parent is not None and parent.type in scoping.signed else None
@@ -233,7 +248,14 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
         if node.type not in scoping.paths
         else Name(text_of(node), node.start_byte, sort)
     )
-    if parent.type in scoping.labels:
+    if scoping.sort_of is not None:
+        sort = values.sort(node)
+        value = values.plain(node)
+    if parent.type in scoping.loose.nodes:
+        value = loose_name(node, scoping, values)
+    elif parent.type in scoping.labels and (node.type in scoping.members or _is_label(parent, node, scoping)):
+        value = Member(_labelled(parent, scoping, values) or _UNKNOWN, name, sort)
+    elif parent.type in scoping.labels and not scoping.members:
         value = Key(_labelled(parent, scoping, values) or _UNKNOWN, name, node.start_byte)
     elif shape is not None and shape.op in ("member", "invoke"):
         of = (
@@ -288,6 +310,10 @@ def _path(nodes: list[Node]) -> Value:
     for node in nodes[1:]:
         value = Member(value, text_of(node))
     return value
+
+
+def _is_label(parent: Node, node: Node, scoping: Scoping) -> bool:
+    return bool(scoping.members) and parent.child_by_field_name("name") == node
 
 
 def _labelled(node: Node, scoping: Scoping, values: Values) -> Value | None:
@@ -365,6 +391,7 @@ class _Reading:
     def __init__(self, root: Node, scoping: Scoping, size: int) -> None:
         self._root, self._scoping, self._size = root, scoping, size
         self._values = Values(scoping)
+        self._taking = Taking(scoping, self._values)
         self._scopes: list[Scope] = []
         self._found: dict[tuple[Span, int], tuple[int, Binding]] = {}  # by place and scope: the pattern, the binding
         self._taken: dict[Span, Span] = {}  # where imports say what they take, and the names that they bind it to
@@ -382,6 +409,7 @@ class _Reading:
         stars: list[tuple[int, str]] = []
         modules: list[tuple[Span, str]] = []
         packages: list[tuple[int, str]] = []
+        globs: dict[int, list[Value]] = {}
         binds = []
         for pattern, captures in found:
             outers += [Span(node.start_byte, node.end_byte) for node in captures.get("outer", ())]
@@ -389,7 +417,7 @@ class _Reading:
                 self._add_return(probe, node)
             for node in captures.get("base", ()):
                 self._add_base(probe, pattern, node, captures["within"][0] if "within" in captures else node)
-            for word in ("global", "nonlocal"):
+            for word in ("global", "nonlocal", "own"):
                 for node in captures.get(word, ()):
                     self._elsewhere[probe.scope_at(node.start_byte), self._values.spaced(node)] = word
             if "package" in captures:
@@ -401,12 +429,16 @@ class _Reading:
             kind = next((name[5:] for name in captures if name.startswith("bind.")), None)
             if kind == "star":
                 stars.append((probe.scope_at(captures["module"][0].start_byte), _written(captures["module"][0])))
+            elif kind == "glob":
+                value = self._values.of(captures["value"][0])
+                if value is not None:
+                    globs.setdefault(probe.scope_at(captures["value"][0].start_byte), []).append(value)
             elif kind is not None:
                 binds.append((pattern, kind, captures))
         for pattern, kind, captures in binds:
             self._bind(probe, pattern, kind, captures, settings[pattern])
         outers.sort()
-        return self._made(outers, stars, modules, sorted(packages))
+        return self._made(outers, stars, modules, sorted(packages), globs)
 
     def _made(
         self,
@@ -414,6 +446,7 @@ class _Reading:
         stars: list[tuple[int, str]],
         modules: list[tuple[Span, str]],
         packages: list[tuple[int, str]],
+        globs: dict[int, list[Value]],
     ) -> Names:
         bindings = self._bound_once(sorted(self._found.values(), key=lambda found: found[1].span))
         owners = {binding.inner: at for at, binding in enumerate(bindings) if binding.inner >= 0}
@@ -425,7 +458,7 @@ class _Reading:
             if binding.kind in _FUNCTIONS and binding.value is None and given:
                 bindings[at] = binding._replace(value=given[0] if len(given) == 1 else Either(tuple(given)))
         opened = frozenset(self._elsewhere)
-        return Names(scopes, bindings, outers, stars, sorted(modules), packages, self._taken, opened)
+        return Names(scopes, bindings, outers, stars, sorted(modules), packages, self._taken, opened, globs)
 
     def _below(self, captures: dict[str, list[Node]], module: str) -> str:
         """The path of an import that may be written in two parts."""
@@ -448,17 +481,21 @@ class _Reading:
 
     def _make_scopes(self, found: list[tuple[int, dict[str, list[Node]]]]) -> None:
         spans: dict[Span, str] = {}
+        adding: dict[Span, Value | None] = {}
         for _, captures in found:
             for name, nodes in captures.items():
                 if name.startswith("scope."):
                     for node in nodes:
-                        spans.setdefault(Span(node.start_byte, node.end_byte), name[6:])
+                        span = Span(node.start_byte, node.end_byte)
+                        spans.setdefault(span, name[6:])
+                        if "adds" in captures:
+                            adding[span] = self._values.of(captures["adds"][0])
         self._scopes.append(Scope("file", Span(0, self._size + 1), -1, -1))
         around = [FILE]
         for span in sorted(spans, key=lambda span: (span.start, -span.end)):
             while self._scopes[around[-1]].span.end < span.end or self._scopes[around[-1]].span.end <= span.start:
                 around.pop()
-            self._scopes.append(Scope(spans[span], span, around[-1], -1))
+            self._scopes.append(Scope(spans[span], span, around[-1], -1, (), adding.get(span)))
             around.append(len(self._scopes) - 1)
 
     def _add_return(self, probe: Names, node: Node) -> None:
@@ -490,7 +527,7 @@ class _Reading:
         if scope > FILE and self._scopes[scope].span == span and "within" not in captures:
             inner, scope = scope, self._scopes[scope].parent
         wanted = settings.get("scope")
-        while wanted and scope > FILE and not _fits(self._scopes[scope].kind, wanted):
+        while wanted and wanted != "own" and scope > FILE and not _fits(self._scopes[scope].kind, wanted):
             scope = self._scopes[scope].parent
         if kind == "self":
             kind = self._self(scope)
@@ -510,11 +547,15 @@ class _Reading:
         taken = captures["imported"][0] if "imported" in captures else None
         called = settings.get("called")
         whatever = kind in ("import", "export") or called
-        for node, held in self._named(name, value, "package" if whatever else settings.get("take")):
+        for node, held in self._taking.named(name, value, "package" if whatever else settings.get("take")):
             place = Span(node.start_byte, node.end_byte)
             space = self._scoping.spaces.get(node.parent.type, "") if node.parent is not None else ""
             word = called or (text_of(node) if node.type in self._scoping.identifiers else package_name(module))
+            if not word and isinstance(held, (Name, Member)):  # `use a::{self}`
+                word = held.name
             target = self._moved(scope, space + word) if kind not in ("parameter", "field", "set", "global") else scope
+            if wanted == "own" and self._elsewhere.get((scope, word)) != "own":
+                target = FILE
             before = self._found.get((place, target))
             if before is not None and before[0] <= pattern:
                 continue
@@ -587,6 +628,8 @@ class _Reading:
             return None if made is None else result_of(made)
         if "type" in captures:
             kinds = [made for node in captures["type"] if (made := self._values.of(node)) is not None]
+            if len(kinds) == 1 and isinstance(kinds[0], Several):
+                return result_of(kinds[0])
             return None if not kinds else Instance(kinds[0] if len(kinds) == 1 else Either(tuple(kinds)))
         if "value" not in captures:
             return None
@@ -607,71 +650,9 @@ class _Reading:
                 return Either((Call(Member(made, "__enter__")), made))
         return made
 
-    def _named(
-        self, node: Node, value: Value | None, take: str | None, depth: int = 0
-    ) -> list[tuple[Node, Value | None]]:
-        """The names in what is bound, each with the part of the value that is its own."""
-        if depth > _DEEPEST:
-            return []
-        if take == "range":
-            names = node.named_children if node.type in self._scoping.lists else [node]
-            return [
-                (name, None if value is None else Item(value, key=at == 0))
-                for at, name in enumerate(names)
-                if name.type in self._scoping.identifiers
-            ]
-        while node.type in self._scoping.declarators:
-            below = node.child_by_field_name("declarator") or next(iter(node.named_children), None)
-            if below is None:
-                return []
-            node = below
-        if node.type in self._scoping.defaults:
-            named = node.child_by_field_name(self._scoping.defaults[node.type])
-            return [] if named is None else self._named(named, value, None, depth + 1)
-        if node.type in self._scoping.lists:
-            found = []
-            children = [child for child in node.named_children if not child.is_extra]
-            for at, child in enumerate(children):
-                if node.type in self._scoping.keyed:
-                    found += self._by_key(child, value, depth + 1)
-                elif node.type in self._scoping.elements and not isinstance(value, Several):
-                    found += self._named(child, None if value is None else Item(value), None, depth + 1)
-                else:
-                    found += self._named(child, _part(value, at, len(children)), None, depth + 1)
-            return found
-        if node.type in self._scoping.identifiers:
-            parent = node.parent
-            beside = parent.children_by_field_name("name") if parent is not None else []
-            if len(beside) > 1 and not isinstance(value, (Instance, Function)):
-                return [(node, _part(value, beside.index(node), len(beside)))]
-            return [(node, _part(value, 0, 1))]
-        return [(node, value)] if take == "package" else []
-
-    def _by_key(self, node: Node, value: Value | None, depth: int) -> list[tuple[Node, Value | None]]:
-        """The names in what takes a member out of a value."""
-        named: Node | None = node
-        key = node
-        if node.type in self._scoping.pairs:
-            fields = self._scoping.pairs[node.type]
-            key, named = node.child_by_field_name(fields[0]) or node, node.child_by_field_name(fields[1])
-        elif node.type in self._scoping.defaults:
-            key = node.child_by_field_name(self._scoping.defaults[node.type]) or node
-        elif node.type in self._scoping.lists:  # what is left
-            return self._named(node, value, None, depth)
-        member = Member(value, text_of(key)) if value is not None and key.type in self._scoping.identifiers else None
-        return [] if named is None else self._named(named, member, None, depth)
-
 
 def _fits(kind: str, wanted: str) -> bool:
     return kind != "class" if wanted == "not class" else kind == wanted
-
-
-def _part(value: Value | None, at: int, count: int) -> Value | None:
-    if value is None:
-        return None
-    if isinstance(value, Several) and len(value.of) == count:
-        return value.of[at]
-    return value if count == 1 else Part(value, at)
 
 
 def package_name(module: str) -> str:

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from indexer.graph.meaning import ANY, Asked, Beyond, Found, Kind, Meaning, is_hidden
+from indexer.graph.meaning import Meaning, is_hidden
 from indexer.graph.names import Use
 from indexer.graph.sources import KnownTexts, Module, Sources
-from indexer.graph.values import Key, Keyword, Member, Name, Outside, Super, This
+from indexer.graph.things import ANY, Asked, Beyond, Found, Kind
+from indexer.graph.values import Here, Key, Keyword, Member, Name, Outside, Super, This
 from indexer.languages.registry import by_name
 from indexer.model import Limits, Span
 from indexer.search.navigate.definitions import definitions
@@ -126,7 +127,9 @@ class Resolver:
         meaning.begin()
         names = meaning.sources.names(path)
         assert names is not None
-        for span, module in names.modules:
+        scoping = meaning.sources.scoping(path)
+        named = use is not None and scoping is not None and scoping.is_name is not None  # a variable in a path
+        for span, module in () if named else names.modules:
             if span.start <= offset < span.end:
                 found = self._module(meaning, path, offset - span.start, module)
                 bound = use is not None and use.span in names.at_place
@@ -140,7 +143,8 @@ class Resolver:
         scoping = meaning.sources.scoping(path)
         if own is not None:
             found = self._from_first(meaning, meaning.followed((path, own)), use.span.start)
-            evidence: Evidence = "import" if names.bindings[own].module else "scope"
+            imports = names.bindings[own].module or names.bindings[own].kind == "import"
+            evidence: Evidence = "import" if imports else "scope"
             return self._made(corpus, meaning, found, evidence)
         found, evidence = self._found(meaning, path, use)
         if found:
@@ -151,10 +155,15 @@ class Resolver:
             return [_ELSEWHERE]
         if isinstance(use.value, Keyword):
             return []
-        named = self.by_name(corpus, path, use.name)
+        alike = self.by_name(corpus, path, use.name)
+        kinds = scoping.defined_as.get(use.value.sort) if scoping and isinstance(use.value, (Name, Member)) else None
+        if kinds is not None:
+            alike = [target for target in alike if target.kind in kinds]
+            if len(alike) == 1 and alike[0].evidence == "name":
+                alike = [alike[0]._replace(evidence="unique")]
         if scoping is None or not scoping.stars_are_implicit:
-            return named
-        left = [target for target in named if self._may_be_seen(meaning, path, use, target)]
+            return alike
+        left = [target for target in alike if self._may_be_seen(meaning, path, use, target)]
         return [left[0]._replace(evidence="unique")] if len(left) == 1 else left
 
     def _may_be_seen(self, meaning: Meaning, path: str, use: Use, target: Target) -> bool:
@@ -218,6 +227,8 @@ class Resolver:
                 return Found(tuple((one.path, one.binding) for one in classes if one.binding >= 0)), "scope"
             case Outside():
                 return Found(outside=True), "scope"
+            case This() | Here():
+                return meaning.found(path, value), "scope"
         return Found(), "name"
 
     @staticmethod

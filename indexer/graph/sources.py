@@ -6,6 +6,7 @@ What is worked out of a text is kept by its content, so it serves until the text
 from __future__ import annotations
 
 import posixpath
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
@@ -22,8 +23,9 @@ from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
 from indexer.languages.scoping import Scoping, scoping_of
 from indexer.model import Limits, Span, Symbol
+from indexer.query.tree import And, Query, Sym
+from indexer.query.tree import Kind as OfKind
 from indexer.query.tree import Name as ExactName
-from indexer.query.tree import Query, Sym
 from indexer.search.run.corpus import Candidate, Corpus, Gone
 from indexer.search.run.search import run
 from indexer.text.document_text import Text
@@ -99,6 +101,7 @@ class Sources:
         self._read: OrderedDict[str, Source] = OrderedDict()
         self._names: dict[str, Names | None] = {}
         self._defining: dict[str, list[str]] = {}
+        self._adding: dict[str, list[str]] = {}
         self._reached: dict[str, dict[str, int]] = {}
         self._leads: dict[tuple[str, str, str, str], Lead] = {}
 
@@ -227,6 +230,17 @@ class Sources:
             return False
         return any(symbol.name == name and symbol.kind not in _MEMBERS for symbol in symbols)
 
+    def adding(self, name: str) -> list[str]:
+        """The files of the root that add members to a type of that name."""
+        known = self._adding.get(name)
+        if known is None:
+            span = Span(0, 0)
+            called = Sym(ExactName("regex", rf"\b{re.escape(name)}\b", ignore_case=False), span)
+            query = Query(And((called, OfKind(frozenset(["impl"]), span)), span), "symbol", "score", name)
+            hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING)).hits
+            known = self._adding[name] = sorted({hit.path for hit in hits})
+        return known
+
     def reach(self, path: str) -> dict[str, int]:
         """The files that a file takes in whole, and those that they do, nearest first; "" if some lie outside."""
         known = self._reached.get(path)
@@ -279,10 +293,12 @@ class Sources:
             )
         ]
 
-    def lead(self, path: str, module: str, imported: str = "", everything: bool = False) -> Lead:
+    def lead(self, path: str, module: str, imported: str = "", everything: bool = False, form: str = "") -> Lead:
         """What an import in a file leads to, and the module that a name it takes is."""
-        form = "wildcard" if everything else ""
-        key = (posixpath.dirname(path) + posixpath.splitext(path)[1], module, imported, form)
+        form = "wildcard" if everything else form
+        scoping = self.scoping(path)
+        alone = scoping is not None and scoping.named_paths is not None  # files of one folder say different things
+        key = (path if alone else posixpath.dirname(path) + posixpath.splitext(path)[1], module, imported, form)
         if key not in self._leads:
             self._leads[key] = self._lead(path, module, imported, form)
         return self._leads[key]
@@ -320,6 +336,9 @@ class Sources:
 
     def submodule(self, module: Module, name: str) -> Module | None:
         """A module that lies in another, by its name."""
+        scoping = self.scoping(module.files[0]) if module.files else None
+        if scoping is not None and scoping.named_paths is not None:
+            return self.lead(module.files[0], name, form=scoping.named_paths.form).module
         if not module.folder or not module.files:
             return None
         return self.lead(module.files[0], f".{name}").module

@@ -129,7 +129,8 @@ def is_local(resolver: Resolver, target: Target) -> bool:
     if names is None or at is None:
         return False
     scope = names.bindings[at].scope
-    return scope != FILE and names.scopes[scope].kind != "class" and names.bindings[at].kind != "parameter"
+    holds = names.scopes[scope].kind in ("class", "namespace")
+    return scope != FILE and not holds and names.bindings[at].kind != "parameter"
 
 
 def _uses_in(

@@ -69,6 +69,14 @@ class Many(NamedTuple):
     typed: bool = True
 
 
+class Holding(NamedTuple):
+    """A type that is known to hold others wherever it is defined outside, and what it holds."""
+
+    of: Value
+    held: Value
+    wraps: bool  # what it holds is one thing, whose members it has too
+
+
 class Function(NamedTuple):
     result: Value | None
 
@@ -81,6 +89,15 @@ class Literal(NamedTuple):
 
 class This(NamedTuple):
     at: int
+    type: bool = False  # the type itself
+
+
+class Here(NamedTuple):
+    """The module around an offset or, of a module, the one that a word leads to."""
+
+    word: str
+    at: int
+    of: Value | None = None
 
 
 class Super(NamedTuple):
@@ -124,8 +141,10 @@ Value = (
     | Several
     | Many
     | Function
+    | Holding
     | Literal
     | This
+    | Here
     | Super
     | Keyword
     | Key
@@ -175,12 +194,15 @@ class Values:
             return None
         kind = node.type
         if kind in self._scoping.identifiers:
-            return self.named(node, kind if kind in self._scoping.sorts else "")
+            return self.plain(node, depth)
         if kind in self._scoping.paths:
             return Name(text_of(node), node.start_byte)
         shape = self._scoping.shapes.get(kind)
         if shape is None:
             return None
+        if shape.op == "module" or (shape.op == "this" and self._begins_path(node)):
+            before = self._before(node, depth)
+            return Here(text_of(node), node.start_byte, before) if before is None or shape.op == "module" else before
         if shape.op == "outside":
             return Outside()
         if shape.op == "scope":
@@ -191,6 +213,8 @@ class Values:
         if shape.op == "super":
             return Super(node.start_byte)
         parts = parts_of(node, shape.parts)
+        if shape.op == "same" and not parts and self._scoping.named_paths is not None:
+            return self._before(node, depth)  # `a::{*}`
         if shape.op == "member":
             return self._member(parts, depth)
         if shape.op == "invoke":
@@ -237,6 +261,44 @@ class Values:
             return Super(node.start_byte)
         return Name(name, node.start_byte, sort, given)
 
+    def plain(self, node: Node, depth: int = 0) -> Value:
+        """What a name is worth that is not a member of what stands before it."""
+        name = text_of(node)
+        if name == self._scoping.own_type:
+            return This(node.start_byte, type=True)
+        before = self._before(node, depth)
+        if before is not None:
+            return Member(before, name, self.sort(node))
+        return self.named(node, self.sort(node))
+
+    def sort(self, node: Node) -> str:
+        """How a name is asked for."""
+        if self._scoping.sort_of is not None:
+            return self._scoping.sort_of(node)
+        return node.type if node.type in self._scoping.sorts else ""
+
+    def _begins_path(self, node: Node) -> bool:
+        """Whether a word that stands for an object elsewhere stands for a module: `self::name`, `use a::{self}`."""
+        paths, parent = self._scoping.named_paths, node.parent
+        if paths is None or parent is None:
+            return False
+        field = paths.parts.get(parent.type)
+        return field is not None and (not field or parent.child_by_field_name(field) == node)
+
+    def _before(self, node: Node, depth: int = 0) -> Value | None:
+        """What stands before a path that is one of a list: `a::{b, c}`."""
+        paths = self._scoping.named_paths
+        inner, around = node, node.parent
+        for _ in range(_DEEPEST):
+            if paths is None or around is None or around.type not in paths.parts:
+                break
+            if around.type in paths.lists:
+                before = around.child_by_field_name(paths.lists[around.type])
+                if before is not None and before != inner:
+                    return self.of(before, depth + 1)
+            inner, around = around, around.parent
+        return None
+
     def spaced(self, node: Node) -> str:
         """A name with the space that it is looked up in."""
         space = self._scoping.spaces.get(node.parent.type, "") if self._scoping.spaces and node.parent else ""
@@ -258,8 +320,10 @@ class Values:
                 continue
             if above is not None and above.op == "this":  # the object of a class around
                 value = Instance(value)
+            elif above is not None and above.op == "module":
+                value = Here(text_of(part), part.start_byte, value)
             else:
-                value = Member(value, self.spaced(part), part.type if part.type in self._scoping.sorts else "")
+                value = Member(value, self.spaced(part), self.sort(part))
         return value
 
     def _invoked(self, node: Node, parts: tuple[str | int, ...], depth: int) -> Value | None:
@@ -284,7 +348,7 @@ class Values:
             return None
         if (
             isinstance(called, Member)
-            and isinstance(called.of, Name)
+            and isinstance(called.of, (Name, Member))
             and f"{called.of.name}.{called.name}" in self._scoping.copies
         ):
             first = self.of(self._argument(node), depth + 1)
@@ -296,6 +360,10 @@ class Values:
             if makes or copies:
                 first = self.of(self._argument(node), depth + 1)
                 return None if first is None else Call(called, Instance(first) if makes else first)
+        if isinstance(called, Member) and called.name in self._scoping.numbering:
+            return Many(Several((Outside(), Item(called.of))), typed=False)
+        if isinstance(called, Name) and called.name in self._scoping.patterns.holders:
+            return Many(self.of(self._argument(node), depth + 1), typed=False)
         return Call(called)
 
     @staticmethod
@@ -308,10 +376,18 @@ class Values:
         if of is None:
             return None
         last = of.name if isinstance(of, (Name, Member)) else ""
-        if last in self._scoping.wrappers or last in self._scoping.containers:
+        if last in self._scoping.wrappers or last in self._scoping.containers or last in self._scoping.maps:
             inner = node.named_children[1:]
-            about = self.of(inner[0], depth + 1) if inner else None
-            return Many(about) if last in self._scoping.containers else about
+            if inner and inner[0].type in self._scoping.arguments:
+                inner = inner[0].named_children
+            kinds = [made for child in inner if (made := self.of(child, depth + 1)) is not None]
+            about = kinds[0] if kinds else None
+            held = Many(about) if last in self._scoping.containers else about
+            if last in self._scoping.maps:
+                held = Many(Several(tuple(map(Instance, kinds[:2]))), typed=False)
+            if self._scoping.arguments and held is not None:  # a workspace may have one of that name
+                return Holding(of, held, last in self._scoping.wrappers)
+            return held
         return Item(of)
 
 

@@ -98,8 +98,9 @@ judge's edges those that Outcrop has with the evidence `import`, and of those th
 
 _NAMES_HEAD = """## What names mean, judged
 
-Names were drawn at random from real code, and jedi (Python), gopls (Go), clangd (C), javac (Java), intelephense (PHP)
-or the language service of the TypeScript compiler said where each is defined. "First" is how often our first answer is
+Names were drawn at random from real code, and jedi (Python), gopls (Go), clangd (C), javac (Java), intelephense
+(PHP), rust-analyzer (Rust), bash-language-server (shells) or the language service of the TypeScript compiler said
+where each is defined. Of a shell's variable any place that sets it counts. "First" is how often our first answer is
 that place, of the names that are defined in the folder; "locals" the same for parameters and variables of functions;
 then how often an answer with this evidence is right; last how often a name that is defined outside of the folder gets
 a place all the same.

@@ -1,4 +1,4 @@
-"""How often a name is taken to the right definition, by jedi, gopls, clangd, javac, intelephense or tsc.
+"""How often a name is taken to the right definition, by jedi, gopls, clangd, rust-analyzer and others.
 
 Names are drawn at random from the files of a folder; the judge says where each is defined, inside the folder or
 outside of it. Names that stand where they are defined are left out. Of what is left, it is counted how often our
@@ -24,6 +24,7 @@ from indexer.engine import Engine
 from indexer.graph.names import names_of
 from indexer.graph.resolve import Resolver, Target
 from indexer.graph.sources import KnownTexts
+from indexer.languages.detect import detect
 from indexer.languages.registry import by_name
 from indexer.languages.scoping import scoping_of
 from tests.oracles.resolution_judges import JUDGES
@@ -49,7 +50,7 @@ def identifiers(language: str, data: bytes) -> list[tuple[int, str]]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if node.type in scoping.identifiers:
+        if node.type in scoping.identifiers and (scoping.is_name is None or scoping.is_name(node)):
             found.append((node.start_byte, (node.text or b"").decode()))
         stack += node.children
     return sorted(found)
@@ -61,11 +62,23 @@ def _bound(language: str, data: bytes) -> set[int]:
     return set() if names is None else {binding.span.start for binding in names.bindings}
 
 
+def _files(language: str, folder: Path) -> Iterator[Path]:
+    """The files of a language: by their ending, those of shells by what they are."""
+    if language != "bash":
+        ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js", "rust": "rs"}
+        yield from folder.rglob(f"*.{ending.get(language, language)}")
+        return
+    for file in folder.rglob("*"):
+        if file.is_file() and not file.is_symlink() and file.stat().st_size < 300_000:
+            found = detect(str(file.relative_to(folder)), file.read_bytes())
+            if found is not None and found.name == language:
+                yield file
+
+
 def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> list[Drawn]:
     """Names drawn at random, with what the judge says of them."""
-    ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js"}.get(language, language)
     chance = random.Random(seed)
-    files = [file for file in sorted((folder / below).rglob(f"*.{ending}")) if file.stat().st_size < 300_000]
+    files = [file for file in sorted(_files(language, folder / below)) if file.stat().st_size < 300_000]
     files = [file for file in files if "testdata" not in file.parts and "locale" not in file.parts]
     wanted: dict[Path, list[tuple[int, str]]] = {}
     chosen = chance.choices(files, [file.stat().st_size for file in files], k=max(count // 8, 20))
@@ -88,12 +101,26 @@ def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> lis
                 )
                 path = str(file.relative_to(folder))
                 if (path, offset) not in inside:
-                    found.append(Drawn(path, offset, name, inside))
+                    same = _assignments(data, inside, path) if language == "bash" else ()
+                    found.append(Drawn(path, offset, name, (*inside, *same)))
             print(f"\r{len(found)} of {count}", end="", file=sys.stderr, flush=True)
             if len(found) >= count:
                 break
     print(file=sys.stderr)
     return found[:count]
+
+
+def _assignments(
+    data: bytes, inside: tuple[tuple[str | None, int], ...], path: str
+) -> Iterator[tuple[str | None, int]]:
+    """All places that set a variable of a shell, where the judge says that one does: they are one variable."""
+    names = names_of(Document.of(by_name("bash"), data))
+    places = {at for where, at in inside if where == path}
+    for bound in names.in_scope.values() if names is not None else ():
+        for several in bound.values():
+            spans = [names.bindings[one].span.start for one in several if names is not None]
+            if names is not None and places & set(spans) and names.bindings[several[0]].kind == "variable":
+                yield from ((path, at) for at in spans if at not in places)
 
 
 def answers(folder: Path, uses: list[Drawn]) -> Iterator[tuple[Drawn, list[Target]]]:

@@ -1,4 +1,4 @@
-"""Judges of where a name is defined, asked as users ask them: jedi, gopls, clangd, javac, intelephense, tsc."""
+"""Judges of where a name is defined, asked as users ask them: jedi, gopls, clangd, javac, rust-analyzer and others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 Answers = list[tuple[Path, int]]  # files and offsets
 
@@ -84,6 +84,7 @@ def _library() -> list[str]:
 
 class Gopls(Judge):
     language = "go"
+    capabilities: ClassVar[dict[str, Any]] = {}
 
     def command(self) -> list[str]:
         return [shutil.which("gopls") or str(Path.home() / "go/bin/gopls"), "serve"]
@@ -103,7 +104,7 @@ class Gopls(Judge):
             {
                 "processId": None,
                 "rootUri": uri,
-                "capabilities": {},
+                "capabilities": self.capabilities,
                 "workspaceFolders": [{"uri": uri, "name": "w"}],
                 "initializationOptions": self.options(),
             },
@@ -130,6 +131,11 @@ class Gopls(Judge):
             message = self._read()
             if message.get("id") == self._number and "method" not in message:
                 return message.get("result")
+            else:
+                self._told(message)
+
+    def _told(self, message: dict[str, Any]) -> None:
+        """What a server says without being asked."""
 
     def _read(self) -> dict[str, Any]:
         """The next message; a question of the server is answered with nothing."""
@@ -298,6 +304,90 @@ class Clangd(Gopls):
         return found
 
 
+class RustAnalyzer(Gopls):
+    """Reads the crates of a folder with all their features; it runs nothing of them.
+
+    RUST_ANALYZER is the program, RUST_SRC the folder with the sources of the standard library (`library/std`).
+    """
+
+    language = "rust"
+    capabilities: ClassVar[dict[str, Any]] = {"experimental": {"serverStatusNotification": True}}
+
+    def command(self) -> list[str]:
+        return [os.environ.get("RUST_ANALYZER") or "rust-analyzer"]
+
+    def options(self) -> dict[str, Any]:
+        sources = {"sysrootSrc": os.environ["RUST_SRC"]} if os.environ.get("RUST_SRC") else {}
+        return {
+            "cargo": {"features": "all", "buildScripts": {"enable": False}, **sources},
+            "procMacro": {"enable": False},
+            "checkOnSave": False,
+            "cachePriming": {"enable": False},
+            "numThreads": 1,
+        }
+
+    def __enter__(self) -> Self:
+        self._ready = False
+        super().__enter__()
+        for _ in range(600):
+            if self._ready:
+                break
+            self._ask("workspace/symbol", {"query": "nothing is called so"})
+            time.sleep(1)
+        return self
+
+    def _told(self, message: dict[str, Any]) -> None:
+        if message.get("method") == "experimental/serverStatus":
+            self._ready = bool(message["params"]["quiescent"])
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        """From `Self` it goes to the head of the implementation: what is there is the type.
+
+        From a type that an implementation defines it goes to the trait: that name stands where it is defined.
+        A lifetime begins at its sign, which is no part of the name here.
+        """
+        if re.search(rb"\btype\s+\Z", data[max(offset - 20, 0) : offset]):
+            return []
+        found = super().definitions(file, data, offset)
+        if data[offset : offset + 4] == b"Self" and len(found) == 1 and found[0][0].is_relative_to(self.folder):
+            found = super().definitions(found[0][0], found[0][0].read_bytes(), found[0][1]) or found
+        texts = {path: path.read_bytes() for path, _ in found}
+        return [(path, at + (texts[path][at : at + 1] == b"'")) for path, at in found]
+
+
+class BashLanguageServer(Gopls):
+    """Knows what a file and those that it sources declare; a command that nobody declares is none of theirs.
+
+    BASH_LANGUAGE_SERVER is the program.
+    """
+
+    language = "shellscript"
+
+    def command(self) -> list[str]:
+        return [os.environ.get("BASH_LANGUAGE_SERVER") or "bash-language-server", "start"]
+
+    def __enter__(self) -> Self:
+        run = subprocess.run(["bash", "-c", "compgen -bck"], capture_output=True, check=True)
+        self._commands = set(run.stdout.split())
+        return super().__enter__()
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        """It points to where a declaration begins: the name is the first place in it that has it."""
+        match = re.match(rb"[^\s;|&()<>\"'`$={}\[\]:+#%,/*@?!^]+", data[offset:])
+        if match is None:
+            return []
+        name = match[0]
+        found: Answers = []
+        for path, at in super().definitions(file, data, offset):
+            text = path.read_bytes()
+            within = re.compile(rb"(?<![\w.-])" + re.escape(name) + rb"(?![\w.-])").search(text, at)
+            if within is not None:
+                found.append((path, within.start()))
+        if not found and name in self._commands and data[offset - 1 : offset] not in b"${":
+            return [(Path("/outside"), 0)]
+        return found
+
+
 class Javac(Judge):
     """The compiler tells of all names at once; `JavaNames.java` asks it."""
 
@@ -331,6 +421,8 @@ JUDGES: dict[str, type[Judge]] = {
     "c": Clangd,
     "java": Javac,
     "php": Intelephense,
+    "rust": RustAnalyzer,
+    "bash": BashLanguageServer,
     "typescript": TypeScript,
     "tsx": TypeScript,
     "javascript": TypeScript,

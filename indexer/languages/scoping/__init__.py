@@ -13,14 +13,17 @@ The query file says where scopes, bindings and bases are. A pattern has one of t
                                                   a use of the name too, generic one that stands for a type, signature
                                                   one of the ways to call a function, which is bound beside them;
                                                   set a use of a field that gives it a value, narrowed one of a
-                                                  variable that tells its type from there on
+                                                  variable that tells its type from there on; glob all names of what
+                                                  its @value is, where imports are paths
     @base                                         what the class around inherits from; also beside @bind.embedded;
                                                   where one hides another, its pattern stands before the other's
     @outer                                        a part of a scope's node that is read outside of it: a default value
     @returns                                      what the function around gives back
     @global, @nonlocal                            a name of the file, or of a function around, although bound here
                                                   (beside @bind.global: also of other files)
+    @own                                          a name of the function around, where others are names of the file
     @package                                      the name of the package that a file is of
+    @adds                                         beside @scope.class: the type that its members are added to
 
 and beside @bind these:
 
@@ -36,7 +39,8 @@ and beside @bind these:
 A pattern can set `take` to "element" (the value is gone through), "range" (likewise, the first of two names is the
 key), "instance" (the value is a class, the name one of its kind), "many" (it is the type of each of several),
 "entered" (the value is a context), "function" (it is what calling the name gives) and `scope` to the kind of scope that
-it is bound in if that is not the innermost: "function", or "not class".
+it is bound in if that is not the innermost: "file", "function", "not class", or "own", the function around if it says
+that the name is its own and else the file.
 `called` is the name itself where the text has none, `imported` what an import takes where it does not say so.
 With `again` a name that the same scope has already is the one it has.
 Where two patterns bind the same place, the first in the file counts. A first line `; inherits: NAME` puts the patterns
@@ -46,11 +50,13 @@ of another file before those of this one.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Literal, NamedTuple
+
+from tree_sitter import Node
 
 Op = Literal[
     "call",  # (what is called,)
@@ -63,6 +69,7 @@ Op = Literal[
     "list",  # (an element,): values that are alike
     "many",  # (an element's type, that of its key): a type that holds others
     "member",  # (of what, its name)
+    "module",  # the module around, one above it, or the outermost: `roots` of the scoping tells which
     "outside",  # something of a type that no workspace defines: a string, a number
     "same",  # (what it is the same as,)
     "scope",  # a class without a name, which is a scope by itself; with parts: unless it has that name
@@ -91,6 +98,35 @@ class Expecting(NamedTuple):
     lists: frozenset[str] = frozenset()  # nodes that hold elements
     arguments: frozenset[str] = frozenset()  # nodes that hold what a function is called with
     returns: frozenset[str] = frozenset()  # nodes that say what a function gives
+
+
+class Paths(NamedTuple):
+    """How imports are written that give a name to a path, which is read as any other path is."""
+
+    roots: Mapping[str, Literal["top", "here", "above"]]  # nodes that a path begins with, and the module they mean
+    parts: Mapping[str, str]  # nodes that paths are made of, and the field of what stands before their name
+    lists: Mapping[str, str] = {}  # nodes with a list of paths, and the field of what stands before each
+    head: str = ""  # how the first word of a path is asked for: it may be a module that nothing binds
+    form: str = ""  # how an import that only names a module is followed
+
+
+class Patterns(NamedTuple):
+    """How patterns take values apart by the types that they name."""
+
+    typed: Mapping[str, str] = {}  # nodes that name a type, and the field of it
+    fields: Mapping[str, tuple[str, str]] = {}  # nodes in them that take a member: the fields of it and of its pattern
+    passing: frozenset[str] = frozenset()  # nodes all of whose parts take the whole value
+    holders: frozenset[str] = frozenset()  # types that only hold what is taken out of them: `Some(a)`
+    rest: frozenset[str] = frozenset()  # nodes that stand for any number of parts
+    constant: re.Pattern[str] | None = None  # names that are compared with, and not bound
+
+
+class Loose(NamedTuple):
+    """Nodes whose parts are words and signs that nobody has put together: what a macro is given."""
+
+    nodes: frozenset[str] = frozenset()
+    members: frozenset[str] = frozenset()  # signs between a value and a member of it
+    tries: frozenset[str] = frozenset()  # signs behind a value that take an element out of it
 
 
 class Scoping(NamedTuple):
@@ -152,6 +188,25 @@ class Scoping(NamedTuple):
     constructors: tuple[str, ...] = ()  # members that a call of a class is a call of
     static: frozenset[str] = frozenset()  # decorators of methods that are called on nothing
     first_parameter_is_self: bool = False  # the first parameter of a method is the object it is called on
+    is_name: Callable[[Node], bool] | None = None  # whether a node of such a kind is a name where it stands
+    sort_of: Callable[[Node], str] | None = (
+        None  # a name's key in `sorts`, where its node and the one around do not tell
+    )
+    defined_as: Mapping[str, frozenset[str]] = {}  # by sort: the kinds of definitions that a name can mean by itself
+    named_paths: Paths | None = None  # imports are names for paths
+    patterns: Patterns = Patterns()
+    loose: Loose = Loose()
+    hides: bool = False  # in ordered scopes a name hides the same name before it
+    unordered: frozenset[str] = frozenset()  # kinds of bindings that are known in all of an ordered scope
+    sealed: bool = False  # what is around a namespace is not seen in it
+    own_type: str = ""  # the word for the type around
+    arguments: frozenset[str] = frozenset()  # nodes that hold the types which another is about
+    maps: frozenset[str] = frozenset()  # types that hold keys and values side by side
+    valued: frozenset[str] = frozenset()  # members of such types whose call gives one that holds the values
+    keepers: frozenset[str] = frozenset()  # members whose call gives what they are asked of, unless a type defines them
+    numbering: frozenset[str] = frozenset()  # members whose call gives each element with its number before it
+    unwrapped: Callable[[bytes], bytes] | None = None  # the text with blanks for what only wraps definitions: macros
+    inherits_by: Mapping[str, str] = {}  # types that give members of another: the name of that in what is added by them
 
 
 @cache
