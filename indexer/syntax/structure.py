@@ -69,7 +69,7 @@ class Structure:
         memo: Memo[Hashable, Any],
     ) -> Structure:
         """The structure of a text with errors."""
-        if tools.in_parts:
+        if tools.in_parts(data):
             return cls(tools.grammar, read_parts(tools, data, memo, cover), False, parsed, cover, memo)
         seen, items = despite_damage(tools, tools.parse.parse(data), data)
         piece = whole(seen, unsliced(items, len(data)), len(data))
@@ -118,6 +118,9 @@ class Structure:
 
     def trees(self, data: bytes) -> Iterator[tuple[Tree, int]]:
         """Trees that cover the text one after the other, each with the offset it starts at."""
+        if self._hangs_on_start:
+            yield self._tree_of(data), 0
+            return
         parse = parser(self.grammar)
         for piece, start in zip(self.pieces, self.offsets, strict=False):
             if piece.tree is not None:
@@ -138,10 +141,26 @@ class Structure:
 
     def tree_at(self, data: bytes, offset: int) -> tuple[Tree, int] | None:
         """A tree that covers an offset, and where in the text it starts."""
+        if self._hangs_on_start:
+            return self._tree_of(data), 0
         at, start = self.piece_at(offset)
         end = self.offsets[at + 1]
         tree = self.pieces[at].tree
         if tree is not None:
             return tree, start
-        parse = parser(self.grammar)
-        return None if parse is None else (parse.parse(data[start:end]), start)
+        return self._tree_of(data[start:end]), start
+
+    @property
+    def _hangs_on_start(self) -> bool:
+        """Whether no piece but the first would be code if it stood alone."""
+        return not self.clean and len(self.pieces) > 1 and bool(profile_of(self.grammar).grammar.prologue)
+
+    def _tree_of(self, text: bytes) -> Tree:
+        """What the parser makes of a text from nothing."""
+        key = "tree", text
+        if key not in self._memo:
+            parse = parser(self.grammar)
+            assert parse is not None
+            self._memo.put(key, parse.parse(text), len(text))
+        found: Tree = self._memo[key]
+        return found

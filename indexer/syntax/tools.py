@@ -40,10 +40,11 @@ class Tools(NamedTuple):
             return not known.siblings
         return not (self.query.beside or known.reader or known.rows_with_tree)
 
-    @property
-    def in_parts(self) -> bool:
+    def in_parts(self, data: bytes) -> bool:
         """Whether a broken text is read part by part."""
         known = profile_of(self.grammar).structure
+        if known.in_parts is not None:
+            return known.in_parts(data)
         return known.cuttable and not known.at_once
 
     def items(self, tree: Tree, data: bytes) -> Items:

@@ -368,6 +368,43 @@ def test_keys_at_the_margin_in_a_long_class_read_little(monkeypatch: pytest.Monk
     assert {f"f{n}" for n in range(1500)} <= set(names)
 
 
+@pytest.mark.parametrize(
+    ("language", "head", "member", "foot"),
+    [
+        (
+            "csharp",
+            b"using A;\n\nnamespace B\n{\n    class C\n    {\n",
+            b"        int F%d() { return %d; }\n",
+            b"    }\n}\n",
+        ),
+        ("php", b"<?php\n\nuse A\\B;\n\nclass C\n{\n", b"    function f%d() { return %d; }\n", b"}\n"),
+        ("haskell", b"module A where\n\n", b"f%d x =\n  x + %d\n", b""),
+    ],
+)
+def test_keys_in_a_long_part_that_stays_broken_read_what_they_touch(
+    monkeypatch: pytest.MonkeyPatch, language: str, head: bytes, member: bytes, foot: bytes
+) -> None:
+    """What is around the members, as a namespace and a tag, is no reason to read all of them at each key."""
+    source = head + b"\n".join(member % (n, n) for n in range(400)) + foot
+    at = source.index(b"%d" % 200, source.index(b"200") + 1)
+    document = Document.of(by_name(language), source).edited(at, at, b"(x = [", 2)
+    assert document.structure is not None and not document.structure.clean
+    at += len(b"(x = [")
+    inner = parser(language)
+    assert inner is not None
+    counting = Counting(inner)
+    for module in ("tools", "recovery.layout"):
+        monkeypatch.setattr(f"indexer.syntax.{module}.parser", lambda name: counting)
+    for version, sign in enumerate(b"yz, 1, 2", 3):
+        document = document.edited(at, at, bytes([sign]), version)
+        at += 1
+        assert document.structure is not None and not document.structure.clean
+    assert counting.read < 2 * len(source)  # the first key finds out that all of it does not parse
+    names = {symbol.name.lower() for symbol in document.symbols()}
+    assert {f"f{n}" for n in range(400) if n != 200} <= names
+    assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
+
+
 def test_a_text_that_is_broken_and_mended_has_the_sections_it_had() -> None:
     source = b"class A:\n" + b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(500))
     at = source.index(b"return 250")

@@ -11,7 +11,7 @@ PROFILE = Profile(
     imports="indexer.graph.imports.rust:RustResolver",
     grammar=Grammar(trusted=True),
     structure=Structure(cuttable=True),
-    damage=Damage(open_tokens=((b'r#"', b'"#'),)),
+    damage=Damage(quotes_end_with_row=True, open_tokens=((b'"', b'"'), (b'r#"', b'"#'))),
     names=Names(
         convention=Convention(
             attribute=re.compile(

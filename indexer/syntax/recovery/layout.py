@@ -27,23 +27,24 @@ MERGED = 6  # how many parts may belong together: a comment or string with blank
 MERGED_SIZE = 16 * 1024  # and no more bytes than this, for each try is a parse
 DEEPEST = 4
 FOREIGN = 10  # broken parts after which, if few are whole, no merging helps: the text is hardly in this language
+TRIED = 3  # members that tell whether what stands before them is a head: where it is not, none of them parses
 SIBLINGS = 200  # parts side by side, for each is a parse
 LARGEST = 512 * 1024  # above this, the parser's own recovery has to do
 
 _MARKER = re.compile(rb"(?m)^(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?$|^={7}$")
 _BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
 _ROW = re.compile(rb"[^\n]*\n?")
-_CLOSER = re.compile(rb"[ \t]*(?:[)\]}]|(?:end|fi|done|esac)\b)")
+_CLOSER = re.compile(rb"[ \t]*+(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
-_AFTER_BLANK = re.compile(rb"\n[ \t\r\f\v]*\n(?=[^\s])")
+_AFTER_BLANK = re.compile(rb"\n[ \t\r\f\v]*+\n(?=[^\s])")
 _AFTER_CLOSER = re.compile(rb"\n(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n[^\s])")
 _COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%)[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
 _OPENING = re.compile(
-    rb"\n(?:[ \t\r]*(?=\n([ \t]*)[^\s])|([ \t]*)(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n([ \t]*)[^\s]))"
+    rb"\n(?:[ \t\r]*+(?=\n([ \t]*+)[^\s])|([ \t]*+)(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*+(?=\n([ \t]*+)[^\s]))"
 )
 _GOES_ON = re.compile(
-    rb"[ \t]*(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
+    rb"[ \t]*+(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
     rb"|(?:private|protected|public)[ \t]*+:?[ \t]*+\r?\n)(?!/|\*|--|<)"
 )
@@ -252,12 +253,13 @@ class Damage:
         body = _body(self._layout, start, last)
         best: tuple[bytes, list[Span]] | None = None
         for members in (inside, inside[1:], [body, *(cut for cut in inside if cut > body)] if body else []):
-            if not members:
+            if not members or (best is not None and len(best[1]) == 1):
                 continue
             head = before + self._data[start : members[0]]
-            broken = [
-                part for part in pairwise([*members, last]) if not self._parses(head, self._data[slice(*part)], foot)
-            ]
+            parts = list(pairwise([*members, last]))
+            if len(parts) > TRIED and not self._any_parses(head, parts[:: len(parts) // TRIED], foot):
+                continue
+            broken = [part for part in parts if not self._parses(head, self._data[slice(*part)], foot)]
             if len(broken) < len(members) and (best is None or len(broken) < len(best[1])):
                 best = head, broken
         if best is None and len(inside) == 1:
@@ -286,6 +288,9 @@ class Damage:
         parse = parser(self._grammar)
         assert parse is not None
         return parse.parse(data)
+
+    def _any_parses(self, before: bytes, parts: list[Span], after: bytes) -> bool:
+        return any(self._parses(before, self._data[slice(*part)], after) for part in parts)
 
     def _parses(self, before: bytes, part: bytes, after: bytes) -> bool:
         return _parses(self._grammar, before + part + after)

@@ -16,12 +16,13 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import Definition, Items, Spot, extract, joined
 from indexer.syntax.opaque import layout
-from indexer.syntax.recovery.layout import DEEPEST, Damage, Inside, inside_of, sees_more
+from indexer.syntax.recovery.layout import DEEPEST, TRIED, Damage, Inside, inside_of, sees_more
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.tools import Tools
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
-_TRIED = 5  # members that tell whether a row can be the head of all
+_FEWEST = 4  # members that are taken for such without a head
 
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
@@ -39,9 +40,10 @@ class Split(NamedTuple):
 class Members:
     """Reads damaged parts."""
 
-    def __init__(self, tools: Tools, memo: Memo[Hashable, Any]) -> None:
+    def __init__(self, tools: Tools, memo: Memo[Hashable, Any], trees: Trees) -> None:
         self._tools = tools
         self._memo = memo
+        self._trees = trees
 
     def pieces(self, before: bytes, text: bytes, after: bytes, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
@@ -87,33 +89,36 @@ class Members:
             spans = list(pairwise([*starts, inside.foot]))
             if not self._is_head(head, text, spans, foot):
                 continue
-            members = [(span, self._if_parsed(head, text[slice(*span)], foot)) for span in spans]
+            if len(spans) == 1:  # all of the part, which does not parse
+                members: list[tuple[Span, Items | None]] = [(spans[0], None)]
+            else:
+                members = [(span, self.if_parsed(head, text[slice(*span)], foot)) for span in spans]
             broken = sum(items is None for _, items in members)
             if broken < len(members) and (best is None or broken < fewest):
                 best, fewest = Split(head, foot, members, inside.foot), broken
             if broken * 2 < len(members):
                 break
-            if best is None and self._if_parsed(head, b"", foot) is not None:
+            if best is None and self.if_parsed(head, b"", foot) is not None:
                 # One thing in another, as a class in a namespace: the outer one is whole without it.
                 best, fewest = Split(head, foot, members, inside.foot), broken
         return self._headless(before, text, after, inside) if best is None else best
 
     def _is_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
         """Whether some of many members parse behind a head, or nothing does."""
-        some = spans[:: max(len(spans) // _TRIED, 1)]
+        some = spans[:: max(len(spans) // TRIED, 1)]
         return (
-            len(spans) <= 2 * _TRIED
-            or any(self._if_parsed(head, text[slice(*span)], foot) is not None for span in some)
-            or self._if_parsed(head, b"", foot) is not None
+            len(spans) <= TRIED
+            or self.if_parsed(head, b"", foot) is not None
+            or any(self.if_parsed(head, text[slice(*span)], foot) is not None for span in some)
         )
 
     def _headless(self, before: bytes, text: bytes, after: bytes, inside: Inside) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""
         foot = b"\n" + after
         spans = list(pairwise([*inside.members, inside.foot]))
-        if len(spans) <= 2 * _TRIED or not self._is_head(before, text, spans, foot):
+        if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
             return None
-        members = [(span, self._if_parsed(before, text[slice(*span)], foot)) for span in spans]
+        members = [(span, self.if_parsed(before, text[slice(*span)], foot)) for span in spans]
         broken = sum(items is None for _, items in members)
         return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
 
@@ -160,14 +165,16 @@ class Members:
             [(moved(item[0]), moved(item[1]), item[2]) for item in found.strings if not start <= item[0] < kept],
         )
 
-    def _if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
+    def if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
         """The items of a text if it parses where it stands."""
         key = "parsed", before, text, after
         if key not in self._memo:
             whole = before + text + after
-            tree = self._tools.parse.parse(whole)
             window = len(before), len(before) + len(text)
-            self._memo.put(key, None if tree.root_node.has_error else self._within(tree, whole, window), len(text))
+            tree = self._trees.parsed(self._tools, whole) if len(text) > LONG else self._tools.parse.parse(whole)
+            if tree is not None and tree.root_node.has_error:
+                tree = None
+            self._memo.put(key, None if tree is None else self._within(tree, whole, window), len(text))
         found: Items | None = self._memo[key]
         return found
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from indexer.extract.structure import Definition, Items, extract, joined
+from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Piece, guard, offsets_of
 from indexer.syntax.recovery.damaged import despite_damage
@@ -27,6 +28,7 @@ from indexer.syntax.recovery.layout import (
 from indexer.syntax.recovery.members import LONG, Members, Part
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.strategy import strategy_of
+from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.slices import Slice, Slices, joined_slices, unsliced
 from indexer.syntax.tools import Tools
 
@@ -70,8 +72,10 @@ class _Reading:
         self._memo = memo
         self._cover = cover
         self._broken = [] if cover is None else cover.broken_spans
-        self._members = Members(tools, memo)
+        self._trees: Trees = memo["trees"] if "trees" in memo else memo.put("trees", Trees(), 0)
+        self._members = Members(tools, memo, self._trees)
         self._strategy = strategy_of(tools.grammar)
+        self._prologue = profile_of(tools.grammar).grammar.prologue
         self._cuts = [*part_starts(tools.grammar, data), len(data)]
 
     def pieces(self) -> Iterator[tuple[int, Slices]]:
@@ -158,10 +162,22 @@ class _Reading:
 
     def _of(self, text: bytes) -> Slices | None:
         if text not in self._memo:
-            found = _items_if_parsed(self._tools, text)
-            self._memo.put(text, None if found is None else unsliced(found, len(text)), len(text))
+            before = self._before(text)
+            if before:
+                found = self._members.if_parsed(before, text, b"")
+                slices = None if found is None else unsliced(found, len(text))
+            elif len(text) > LONG and self._strategy.reads_all:
+                slices = self._trees.slices(self._tools, text)
+            else:
+                found = _items_if_parsed(self._tools, text)
+                slices = None if found is None else unsliced(found, len(text))
+            self._memo.put(text, slices, len(text))
         known: Slices | None = self._memo[text]
         return self._named(text, known) if known is not None and self._strategy.tells_names else known
+
+    def _before(self, text: bytes) -> bytes:
+        """What has to stand before a part for it to be code at all."""
+        return b"" if text.startswith(self._prologue.rstrip()) else self._prologue
 
     def _named(self, text: bytes, slices: Slices) -> Slices:
         """The items of a part with what its grammar cannot see."""
@@ -179,6 +195,8 @@ class _Reading:
         if key not in self._memo:
             if len(text) > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1:
                 found = list(self._long(text))
+            elif before := self._before(text):
+                found = list(self._members.pieces(before, text, b""))
             else:
                 found = [(len(text), despite_damage(self._tools, self._tools.parse.parse(text), text)[1])]
             self._memo.put(key, found, len(text))
@@ -187,11 +205,12 @@ class _Reading:
 
     def _long(self, text: bytes) -> Iterable[Part]:
         """A long part that was not read whole, by its members if it has any."""
-        found = self._members.of_container(b"", text, b"")
+        before = self._before(text)
+        found = self._members.of_container(before, text, b"")
         if found is not None:
             return found
         slices = self._of(text)
-        return self._members.pieces(b"", text, b"") if slices is None else [(len(text), joined_slices(slices))]
+        return self._members.pieces(before, text, b"") if slices is None else [(len(text), joined_slices(slices))]
 
 
 def _items_if_parsed(tools: Tools, text: bytes) -> Items | None:

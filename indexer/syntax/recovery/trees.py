@@ -1,0 +1,86 @@
+"""Long parts that were parsed lately, so that the next version of one costs what changed in it.
+
+Whether a text has an error is a function of the text, and so is the tree of one that has none. What the parser's own
+recovery makes of one that has is not, and is never asked for here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tree_sitter import Tree
+
+from indexer.extract.structure import extract
+from indexer.syntax.pieces import Piece, guard
+from indexer.syntax.slices import Slices, sliced, slices_after
+from indexer.syntax.tools import Tools
+from indexer.text.document_text import Edit
+
+_KEPT = 16  # texts
+_EDGE = 64  # bytes; versions of one text begin or end alike
+_NOWHERE = guard(None)
+
+
+class _Known(NamedTuple):
+    """A text and what is known of it."""
+
+    text: bytes
+    piece: Piece
+
+
+class Trees:
+    """The trees of a few long texts."""
+
+    def __init__(self) -> None:
+        self._known: list[_Known] = []  # the latest one last
+
+    def parsed(self, tools: Tools, text: bytes) -> Tree | None:
+        """The tree of a text if it has no error."""
+        piece = self._piece(tools, text)
+        return piece.tree if piece.sound else None
+
+    def slices(self, tools: Tools, text: bytes) -> Slices | None:
+        """The slices of a text that has no error, made anew around what changed since it was asked about last."""
+        piece = self._piece(tools, text)
+        if not piece.sound:
+            return None
+        if piece.slices is None:
+            assert piece.tree is not None
+            found = None
+            if piece.base is not None and tools.local:
+                base = piece.base
+                found = slices_after(base.slices, base.tree, piece.tree, tools.query, text, base.edit)
+            if found is None:
+                nodes = piece.tree.root_node.children if tools.local else ()
+                found = sliced(nodes, extract(piece.tree, tools.query, text), text, 0, len(text))
+            piece = piece._replace(slices=found, base=None)
+            self._known[-1] = _Known(text, piece)
+        return piece.slices
+
+    def _piece(self, tools: Tools, text: bytes) -> Piece:
+        """What is known of a text, which is the latest one from now on."""
+        at = next((at for at, known in enumerate(self._known) if known.text == text), None)
+        if at is not None:
+            self._known.append(self._known.pop(at))
+            return self._known[-1].piece
+        at, edit = self._nearest(text)
+        if at is None:
+            tree, base = tools.parse.parse(text), None
+        else:
+            old, piece = self._known.pop(at)
+            tree = tools.parse.parse(text, piece.edited_tree(old, text, edit))
+            base = piece.edited_base(old, text, edit)
+        sound = not tree.root_node.has_error
+        self._known.append(_Known(text, Piece(len(text), None, _NOWHERE, _NOWHERE, tree, sound, False, base)))
+        del self._known[:-_KEPT]
+        return self._known[-1].piece
+
+    def _nearest(self, text: bytes) -> tuple[int | None, Edit]:
+        """The text that differs least from another one, and how, if any is near."""
+        best, least = None, Edit(0, 0, len(text) // 4)
+        for at, (old, _) in enumerate(self._known):
+            if old[:_EDGE] == text[:_EDGE] or old[-_EDGE:] == text[-_EDGE:]:
+                edit = Edit.between(old, text)
+                if max(edit.end - edit.start, edit.inserted) < max(least.end - least.start, least.inserted):
+                    best, least = at, edit
+        return best, least
