@@ -158,7 +158,8 @@ _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
 
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:
     """Runs the structure query over a tree whose text is `data`; with a window, for the items that touch it."""
-    span = None if window is None else (max(window[0] - 1, 0), window[1] + 1)
+    # From the start of a row on: what ends where the window begins may be told by a node inside that ends before it.
+    span = None if window is None else (max(data.rfind(b"\n", 0, window[0]), 0), window[1] + 1)
     items = _items(query, data, [match for each in query.passes for match in _matches(each, tree, span)])
     return items if window is None else items.touching(*window)
 

@@ -73,6 +73,7 @@ class Damage(NamedTuple):
     opaque: tuple[Opaque, ...] = (SLASHES,)  # comments and strings over several rows: what is in them says nothing
     open_tokens: tuple[tuple[bytes, bytes], ...] = ()  # further ones that an edit may leave open
     quotes_end_with_row: bool = False  # a string in simple quotes does
+    members_by_row: bool = False  # what is inside of a part has a row of its own, with no blank one before it
     directives: bool = False  # rows that begin with # stand at the margin wherever they are
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Embeds, Grammar, Layout, Patterns, Profile
+from indexer.languages.profile import Damage, Embeds, Grammar, Layout, Patterns, Profile, Structure
 
 # YAML's scanner keeps a stack of open indentations and writes it to a buffer of 1,024 bytes without looking: the 254th
 # of them is written behind the buffer. A row opens one at its indentation, which is deeper than those that are open,
@@ -32,6 +32,8 @@ def _is_shallow(row: bytes) -> bool:
 
 PROFILE = Profile(
     grammar=Grammar(trusted=True, guard=no_row_is_deep),
+    structure=Structure(in_parts=lambda data: True),
+    damage=Damage(opaque=(), members_by_row=True),
     layout=Layout(is_data=True),
     patterns=Patterns(places="indexer.patterns.place:NOWHERE"),
     embeds=Embeds(finder="indexer.embedded.pipelines:steps"),

@@ -40,6 +40,7 @@ _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
 _AFTER_BLANK = re.compile(rb"\n[ \t\r\f\v]*+\n(?=[^\s])")
 _AFTER_CLOSER = re.compile(rb"\n(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n[^\s])")
 _COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%)[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
+_COMMENTS_ABOVE = re.compile(rb"(?:\s*+(?:/\*(?:[^*]++|\*(?!/))*+\*/|//[^\n]*+\n|#(?:[ #][^\n]*+)?\r?\n))++")
 _OPENING = re.compile(
     rb"\n(?:[ \t\r]*+(?=\n([ \t]*+)[^\s])|([ \t]*+)(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*+(?=\n([ \t]*+)[^\s]))"
 )
@@ -60,6 +61,12 @@ def without_markers(data: bytes) -> bytes:
     return _MARKER.sub(lambda match: b" " * len(match[0]), data)
 
 
+def without_comments_above(head: bytes) -> bytes:
+    """The head of a part without the comments above it, which may be pages and say nothing of its members."""
+    above = _COMMENTS_ABOVE.match(head)
+    return head if above is None else head[above.end() :]
+
+
 def blanked(data: bytes, spans: list[Span]) -> bytes:
     """The text with blanks for everything in the spans but line ends; its length stays."""
     parts: list[bytes] = []
@@ -75,10 +82,10 @@ def definitions_at_margin(layout: bytes) -> list[Span]:
     return list(pairwise([*_cuts(layout, 0, len(layout), 0), len(layout)]))
 
 
-def part_starts(grammar: str, data: bytes) -> list[int]:
+def part_starts(grammar: str, layout: bytes) -> list[int]:
     """Where the parts of a text begin, as its layout shows."""
-    layout = strategy_of(grammar).parts_layout(opaque_layout(grammar, data))
-    return _margin_cuts(layout) if _ANY_AT_MARGIN.search(layout) else _cuts(layout, 0, len(data), _margin(layout))
+    layout = strategy_of(grammar).parts_layout(layout)
+    return _margin_cuts(layout) if _ANY_AT_MARGIN.search(layout) else _cuts(layout, 0, len(layout), _margin(layout))
 
 
 def begins_part(data: bytes, offset: int) -> bool:
@@ -145,6 +152,18 @@ def inside_of(layout: bytes) -> Inside:
         if begins and not (_GOES_ON.match(layout, at) or _is_body(layout, at + indent)):
             cuts.append(at)
     return Inside(cuts, foot)
+
+
+def rows_inside(layout: bytes) -> Inside:
+    """The inside of a part each of whose members begins with a row that is as deep as the first one."""
+    end = len(layout.rstrip())
+    outer = _indent(layout)
+    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s#])" % (outer + 1)).search(layout, 0, end)
+    if first is None:
+        return Inside([], end)
+    column = _indent(layout[first.end() : end])
+    rows = re.compile(rb"\n(?=[ \t]{%d}[^\s#])" % column)
+    return Inside([match.end() for match in rows.finditer(layout, first.start(), end)], end)
 
 
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:

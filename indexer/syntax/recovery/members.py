@@ -11,21 +11,33 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from tree_sitter import Tree
 
 from indexer.extract.structure import Definition, Items, Spot, extract, joined
-from indexer.syntax.opaque import layout
-from indexer.syntax.recovery.layout import DEEPEST, TRIED, Damage, Inside, inside_of, sees_more
+from indexer.languages.profile import profile_of
+from indexer.syntax.recovery.layout import (
+    DEEPEST,
+    TRIED,
+    Damage,
+    Inside,
+    inside_of,
+    rows_inside,
+    sees_more,
+    without_comments_above,
+)
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.tools import Tools
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
+_RUN = 8  # members, more or less, that are one piece
 _FEWEST = 4  # members that are taken for such without a head
 
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
+Member = tuple[Span, Items | None]  # with its items if it parses between the head and the foot
 
 
 class Split(NamedTuple):
@@ -33,7 +45,7 @@ class Split(NamedTuple):
 
     head: bytes  # what stands before each member
     foot: bytes
-    members: list[tuple[Span, Items | None]]  # with the items of those that parse between the two
+    members: list[Member]
     closing: int  # where the row that closes the part begins
 
 
@@ -44,10 +56,11 @@ class Members:
         self._tools = tools
         self._memo = memo
         self._trees = trees
+        self._by_row = profile_of(tools.grammar).damage.members_by_row
 
-    def pieces(self, before: bytes, text: bytes, after: bytes, level: int = 0) -> Iterator[Part]:
+    def pieces(self, before: bytes, text: bytes, after: bytes, layout: bytes, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
-        found = self.of_container(before, text, after, level) if len(text) > LONG else None
+        found = self.of_container(before, text, after, layout, level) if len(text) > LONG else None
         if found is not None:
             yield from found
             return
@@ -56,41 +69,54 @@ class Members:
             self._memo.put(key, self._at_once(before, text, after), len(text))
         yield len(text), self._memo[key]
 
-    def of_container(self, before: bytes, text: bytes, after: bytes, level: int = 0) -> list[Part] | None:
+    def of_container(
+        self, before: bytes, text: bytes, after: bytes, layout: bytes, level: int = 0
+    ) -> list[Part] | None:
         """A long part in pieces, those of its members among them; None if it cannot be told from them."""
-        split = self._split(before, text, after) if level < DEEPEST else None
+        split = self._split(before, text, after, layout) if level < DEEPEST else None
         if split is None:
             return None
         start, end = split.members[0][0][0], split.closing
         container = self._container(before, text, after, split)
         found = [(start, container.starting(0, end))]
-        for span, items in split.members:
-            if items is None:
-                found += self.pieces(split.head, text[slice(*span)], split.foot, level + 1)
+        for run in _runs(text, split.members):
+            low, high = run[0][0][0], run[-1][0][1]
+            if run[0][1] is None:
+                found += self.pieces(split.head, text[low:high], split.foot, layout[low:high], level + 1)
             else:
-                found.append((span[1] - span[0], items))
+                found.append((high - low, self._joined(split, text[low:high], run)))
         found.append((len(text) - end, container.starting(end, len(text) + 1).shifted(-end)))
         return found
 
-    def _split(self, before: bytes, text: bytes, after: bytes) -> Split | None:
+    def _joined(self, split: Split, text: bytes, run: list[Member]) -> Items:
+        """The items of several members that parse."""
+        key = "run", split.head, text, split.foot
+        if key not in self._memo:
+            low = run[0][0][0]
+            items = joined(items.shifted(span[0] - low) for span, items in run if items is not None)
+            self._memo.put(key, items, len(text))
+        found: Items = self._memo[key]
+        return found
+
+    def _split(self, before: bytes, text: bytes, after: bytes, layout: bytes) -> Split | None:
         key = "split", before, text, after
         if key not in self._memo:
-            self._memo.put(key, self._split_anew(before, text, after), len(text))
+            self._memo.put(key, self._split_anew(before, text, after, layout), len(text))
         found: Split | None = self._memo[key]
         return found
 
-    def _split_anew(self, before: bytes, text: bytes, after: bytes) -> Split | None:
-        inside = inside_of(layout(self._tools.grammar, text))
-        foot = text[inside.foot :] + b"\n" + after
+    def _split_anew(self, before: bytes, text: bytes, after: bytes, layout: bytes) -> Split | None:
+        inside = (rows_inside if self._by_row else inside_of)(layout)
+        foot = _foot(text[inside.foot :], after)
         best: Split | None = None
         fewest = 0
         for starts in inside.heads():
-            head = before + text[: starts[0]]
+            head = before + without_comments_above(text[: starts[0]])
             spans = list(pairwise([*starts, inside.foot]))
             if not self._is_head(head, text, spans, foot):
                 continue
             if len(spans) == 1:  # all of the part, which does not parse
-                members: list[tuple[Span, Items | None]] = [(spans[0], None)]
+                members: list[Member] = [(spans[0], None)]
             else:
                 members = [(span, self.if_parsed(head, text[slice(*span)], foot)) for span in spans]
             broken = sum(items is None for _, items in members)
@@ -114,7 +140,7 @@ class Members:
 
     def _headless(self, before: bytes, text: bytes, after: bytes, inside: Inside) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""
-        foot = b"\n" + after
+        foot = _foot(b"", after)
         spans = list(pairwise([*inside.members, inside.foot]))
         if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
             return None
@@ -202,3 +228,28 @@ class Members:
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
             parts.append(self._extracted(head, text[start:end], foot).shifted(start))
         return joined(parts)
+
+
+def _foot(closing: bytes, after: bytes) -> bytes:
+    """What stands behind each member: nothing, where no row closes the part. A grammar might count blank rows in."""
+    if closing.strip():
+        return closing + b"\n" + after
+    return b"\n" + after if after.strip() else b""
+
+
+def _runs(text: bytes, members: list[Member]) -> Iterator[list[Member]]:
+    """Members that parse, some of them together, since each piece costs something; and each that does not alone.
+
+    Where a run ends is told by the bytes of its last member, so that a key changes no other run.
+    """
+    run: list[Member] = []
+    for span, items in members:
+        if items is None and run:
+            yield run
+            run = []
+        run.append((span, items))
+        if items is None or crc32(text[slice(*span)]) % _RUN == 0:
+            yield run
+            run = []
+    if run:
+        yield run

@@ -16,6 +16,7 @@ from typing import Any
 from indexer.extract.structure import Definition, Items, extract, joined
 from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
+from indexer.syntax.opaque import Layout
 from indexer.syntax.pieces import Piece, guard, offsets_of
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.layout import (
@@ -76,7 +77,15 @@ class _Reading:
         self._members = Members(tools, memo, self._trees)
         self._strategy = strategy_of(tools.grammar)
         self._prologue = profile_of(tools.grammar).grammar.prologue
-        self._cuts = [*part_starts(tools.grammar, data), len(data)]
+        self._layout = self._laid_out()
+        self._cuts = [*part_starts(tools.grammar, self._layout), len(data)]
+
+    def _laid_out(self) -> bytes:
+        """The layout of the text, made anew where it differs from the text that was read last."""
+        grammar, data = self._tools.grammar, self._data
+        known = self._memo["layout"] if "layout" in self._memo else Layout.of(grammar, data)
+        found: Layout = self._memo.put("layout", known.edited(grammar, data), 0)
+        return found.text
 
     def pieces(self) -> Iterator[tuple[int, Slices]]:
         """The lengths of the parts, in order, with their items."""
@@ -149,7 +158,7 @@ class _Reading:
     def _has_the_error(self, start: int, end: int) -> bool:
         """Whether a part is in a stretch that has an error, and no other part there has one."""
         around = next((each for each in self._broken if each[0] <= start and end <= each[1]), None)
-        if around is None or not self._strategy.reads_all:
+        if around is None or not (self._strategy.reads_all and self._tools.cuttable):
             return False
         low, high = (bisect_left(self._cuts, at) for at in around)
         if (self._cuts[low], self._cuts[high]) != around:
@@ -194,23 +203,25 @@ class _Reading:
         key = "parts", text
         if key not in self._memo:
             if len(text) > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1:
-                found = list(self._long(text))
+                found = list(self._long(text, self._layout[start:end]))
             elif before := self._before(text):
-                found = list(self._members.pieces(before, text, b""))
+                found = list(self._members.pieces(before, text, b"", self._layout[start:end]))
             else:
                 found = [(len(text), despite_damage(self._tools, self._tools.parse.parse(text), text)[1])]
             self._memo.put(key, found, len(text))
         known: list[Part] = self._memo[key]
         return known
 
-    def _long(self, text: bytes) -> Iterable[Part]:
+    def _long(self, text: bytes, layout: bytes) -> Iterable[Part]:
         """A long part that was not read whole, by its members if it has any."""
         before = self._before(text)
-        found = self._members.of_container(before, text, b"")
+        found = self._members.of_container(before, text, b"", layout)
         if found is not None:
             return found
         slices = self._of(text)
-        return self._members.pieces(before, text, b"") if slices is None else [(len(text), joined_slices(slices))]
+        if slices is None:
+            return self._members.pieces(before, text, b"", layout)
+        return [(len(text), joined_slices(slices))]
 
 
 def _items_if_parsed(tools: Tools, text: bytes) -> Items | None:
