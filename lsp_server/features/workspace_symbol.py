@@ -12,7 +12,7 @@ from lsp_server.session import Session
 from lsp_server.to_proto import span_in, symbol_kind
 
 if TYPE_CHECKING:
-    from indexer.engine import Answer, Hit
+    from indexer.engine import Hit
 
 LIMIT = 100  # editors ask again with every letter
 
@@ -26,22 +26,21 @@ async def workspace_symbol(
     answer = await session.searched(session.engine.find_symbols, params.query, limits)
     if not answer.hits and params.query:
         session.explain_nothing()
-    return [_symbol(session, hit) for hit in answer.hits] or _problems(session, params.query, answer)
+    if not answer.hits:
+        # What is wrong begins with the query, for pickers that leave out what is unlike it.
+        return [_said(session, f"{params.query}: {problem.message}") for problem in answer.problems if session.near()]
+    found = [_symbol(session, hit) for hit in answer.hits]
+    if answer.truncated and ":" in params.query.replace("::", "") and session.near():
+        # Of a name the best are enough; of a query somebody may believe that these are all.
+        found.append(_said(session, f"… and more than these {len(found)}: a further condition narrows the list"))
+    return found
 
 
-def _problems(session: Session, query: str, answer: Answer) -> list[types.SymbolInformation]:
-    """What is wrong with a query, as the only thing that a picker can show: a symbol. It leads to where the user is."""
-    here = session.near()
-    uri = from_fs_path(here) if here else None
-    if uri is None:
-        return []
-    top = types.Location(uri, types.Range(types.Position(0, 0), types.Position(0, 0)))
-    return [
-        types.SymbolInformation(
-            name=f"{query}: {problem.message}", kind=types.SymbolKind.Event, location=top, container_name="Outcrop"
-        )
-        for problem in answer.problems  # begins with the query, for pickers that leave out what is unlike it
-    ]
+def _said(session: Session, text: str) -> types.SymbolInformation:
+    """A sentence as the only thing that a picker can show: a symbol. It leads to where the user is."""
+    top = types.Range(types.Position(0, 0), types.Position(0, 0))
+    location = types.Location(from_fs_path(session.near() or "/") or "", top)
+    return types.SymbolInformation(name=text, kind=types.SymbolKind.Event, location=location, container_name="Outcrop")
 
 
 async def resolve(session: Session, params: types.WorkspaceSymbol) -> types.WorkspaceSymbol:

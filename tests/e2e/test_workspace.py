@@ -80,6 +80,15 @@ def test_workspace_symbols_by_name_and_by_query(wire: Wire) -> None:
     assert found["location"]["range"]["start"] == {"line": 3, "character": 8}
 
 
+def test_the_answer_to_a_query_says_that_there_are_more(wire: Wire, root: Path) -> None:
+    """A picker shows nothing but symbols, and whoever asks a query may believe that these are all."""
+    wire.open("".join(f"def many_{number}():\n    pass\n" for number in range(150)), (root / "many.py").as_uri())
+    *found, last = names(wire, "kind:function many")
+    assert len(found) == 100 and last == "… and more than these 100: a further condition narrows the list"
+    assert len(names(wire, "many")) == 100, "of a name the best are enough"
+    assert len(names(wire, "kind:function many_14")) == 11
+
+
 def test_structural_search(wire: Wire) -> None:
     assert hits(wire, "kind:method has:(kind:try)") == [("service.py", 3)]
     assert hits(wire, "get_user is:heredoc") == [("deploy.sh", 4)]
