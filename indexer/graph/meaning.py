@@ -12,8 +12,23 @@ from contextlib import contextmanager
 
 from indexer.graph.additions import bases_added, begins, in_additions, modules_at
 from indexer.graph.names import FILE, Binding, Names
+from indexer.graph.reopened import Reopened
 from indexer.graph.sources import Module, Sources
-from indexer.graph.things import ANY, NOTHING, OUTSIDE, Asked, Beyond, Callable, Found, Held, Kind, Place, Thing, joined
+from indexer.graph.things import (
+    ANY,
+    NOTHING,
+    OUTSIDE,
+    Above,
+    Asked,
+    Beyond,
+    Callable,
+    Found,
+    Held,
+    Kind,
+    Place,
+    Thing,
+    joined,
+)
 from indexer.graph.values import (
     Argument,
     Call,
@@ -55,6 +70,7 @@ class Meaning:
         self._open: set[object] = set()
         self._things: dict[Place, tuple[Thing, ...]] = {}
         self.added: dict[Place, list[tuple[str, int]]] = {}  # by type: the scopes that add members to it
+        self._reopened: Reopened | None = None
 
     def begin(self) -> None:
         self._steps = _STEPS
@@ -93,6 +109,11 @@ class Meaning:
         assert names is not None
         return names.bindings[place[1]]
 
+    def is_member(self, place: Place) -> bool:
+        """Whether a binding is a method of a class."""
+        names, binding = self.sources.names(place[0]), self.binding(place)
+        return names is not None and binding.kind == "method" and names.scopes[binding.scope].kind == "class"
+
     # Names
 
     def lookup(self, path: str, name: str, at: int, asked: Asked = ANY) -> Found:
@@ -100,6 +121,8 @@ class Meaning:
         names, scoping = self.sources.names(path), self.sources.scoping(path)
         if names is None or scoping is None or not name:
             return NOTHING
+        if asked.sort in scoping.nested:
+            return self._opened(scoping).named(path, names, name, at, asked)
         if scoping.package == "declared" and scoping.module_separator in name:
             return self._by_path(path, names, name, at, asked)
         start = scope = names.scope_at(at)
@@ -117,10 +140,13 @@ class Meaning:
             if kind == "class" and not (scope == start and scoping.class_sees_itself):
                 # what stands for a type is known in all of a class
                 bound = [one for one in bound if names.bindings[one].kind == "generic"]
+            if scoping.asks_self:
+                bound = [one for one in bound if names.bindings[one].kind in scoping.closed]
             if closed:
                 bound = [one for one in bound if names.bindings[one].kind not in scoping.closed]
             bound = _of_sort(names, bound, scoping, asked)
-            closed |= kind == "function" and bool(scoping.closed) and (scope, name) not in names.opened
+            own = kind == "function" or (kind == "class" and scoping.reopened)
+            closed |= own and bool(scoping.closed) and (scope, name) not in names.opened
             if scoping.named_paths is not None:
                 bound = [one for one in bound if not begins(names.bindings[one].value, at)]
             if bound:
@@ -153,6 +179,8 @@ class Meaning:
     def _beyond_file(self, path: str, names: Names, name: str, at: int, asked: Asked) -> Found:
         scoping = self.sources.scoping(path)
         assert scoping is not None
+        if scoping.asks_self:
+            return self._asked_of_self(path, name, at, asked, scoping)
         if scoping.package == "declared":
             if not name[0].isidentifier():
                 return NOTHING  # a variable
@@ -175,6 +203,24 @@ class Meaning:
         if scoping.builtin_pattern is not None and scoping.builtin_pattern.fullmatch(name):
             return OUTSIDE
         return NOTHING
+
+    def _opened(self, scoping: Scoping) -> Reopened:
+        if self._reopened is None:
+            self._reopened = Reopened(self, scoping.module_separator)
+        return self._reopened
+
+    def _asked_of_self(self, path: str, name: str, at: int, asked: Asked, scoping: Scoping) -> Found:
+        """What a name means that nothing binds: a member of the object, or a function that all objects have."""
+        outside = False
+        for thing in self._around(path, at, above=False):
+            found = self.member(thing, name, asked)
+            if found.places:
+                return found
+            outside |= found.outside
+        places = [place for place in self._opened(scoping).places("", name) if self.binding(place).kind == "method"]
+        if places:
+            return Found(tuple(sorted(places, key=lambda place: place[0] != path)))
+        return OUTSIDE if outside or name in scoping.builtins else NOTHING
 
     def _by_path(self, path: str, names: Names, written: str, at: int, asked: Asked) -> Found:
         """What a name with a path means, where packages are what files declare."""
@@ -479,6 +525,9 @@ class Meaning:
         if len(places) > 1:  # the ways to call a function count in their order, and before the function itself
             ways = [place for place in places if self.binding(place).kind == "signature"]
             places = tuple(sorted(ways)) or places
+            scoping = self.sources.scoping(places[0][0])
+            if scoping is not None and scoping.reopened and self.binding(places[0]).kind == "class":
+                places = places[:1]  # all that open it have the same members
         things: list[Thing] = [thing for place in places for thing in self.things_of(place)]
         things += found.modules
         return [*things, Beyond()] if found.outside else things
@@ -609,8 +658,15 @@ class Meaning:
         scope = names.class_around(at) if names is not None else -1
         if names is None or scope < 0:
             return []
+        scoping = self.sources.scoping(path)
         if not above:
-            return [Kind(path, scope, names.scopes[scope].owner, instance=True)]
+            instance = True
+            if scoping is not None and scoping.reopened:
+                function = names.function_around(at)
+                instance = function is not None and function.space != scoping.class_space
+            return [Kind(path, scope, names.scopes[scope].owner, instance)]
+        if scoping is not None and scoping.reopened:
+            return [Above(thing) for thing in self._around(path, at, above=False) if isinstance(thing, Kind)]
         found = [thing for base in names.scopes[scope].bases for thing in self.evaluated(path, base)]
         return [thing._replace(instance=True) if isinstance(thing, Kind) else thing for thing in found] or [Beyond()]
 
@@ -699,6 +755,8 @@ class Meaning:
 
     def member(self, thing: Thing, name: str, asked: Asked = ANY) -> Found:
         """What a member of something is, imports followed."""
+        if isinstance(thing, Above):
+            return self.inherited(thing.kind, name, asked)
         if isinstance(thing, Beyond):
             return OUTSIDE
         if isinstance(thing, Module):
@@ -713,18 +771,34 @@ class Meaning:
     def of_kind(self, kind: Kind, name: str, asked: Asked = ANY) -> Found:
         """A member of a type or of what it inherits from; of functions with one name those that take what is given."""
         found = self._of_kind(kind, name, asked)
+        scoping = self.sources.scoping(kind.path)
+        if (
+            not found.places
+            and scoping is not None
+            and scoping.assigned_space
+            and name.startswith(scoping.assigned_space)
+        ):
+            return self.of_kind(kind, name[len(scoping.assigned_space) :], asked)
         if asked.given is not None and not found.places:
             found = self._of_kind(kind, name, asked._replace(given=None))
         return found
 
     def _of_kind(self, kind: Kind, name: str, asked: Asked) -> Found:
-        key = ("member", kind._replace(instance=False), name, asked.sort, asked.given is None)
+        scoping = self.sources.scoping(kind.path)
+        reopened = scoping is not None and scoping.reopened
+        asker = kind if reopened else kind._replace(instance=False)
+        key = ("member", asker, name, asked.sort, asked.given is None)
         if not self._enters(key):
             return NOTHING
         try:
             own = self._own(kind, name, asked)
+            if not own and reopened and scoping is not None:
+                own = self._elsewhere(kind, name, asked, scoping)
+                if not own and name == scoping.creates and not kind.instance:
+                    made = [self._of_kind(kind._replace(instance=True), each, asked) for each in scoping.constructors]
+                    return joined(made) or OUTSIDE
             if not own or any(self.binding(place).kind != "set" for place in own.places):
-                return own or self._inherited(kind, name, asked)
+                return own or (self.inherited if reopened else self._inherited)(kind, name, asked)
             return Found((*self._inherited(kind, name, asked).places, *own.places))  # a type above may declare it
         finally:
             self._open.discard(key)
@@ -736,6 +810,8 @@ class Meaning:
         if kind.scope >= 0 and names.scopes[kind.scope].kind in ("class", "namespace"):
             bound = list(names.in_scope.get(kind.scope, {}).get(name, ()))
         scoping = self.sources.scoping(kind.path)
+        if scoping is not None and scoping.class_space and not kind.instance and kind.scope >= 0:
+            bound = list(names.in_scope.get(kind.scope, {}).get(scoping.class_space + name, bound))
         if scoping is not None and scoping.sorts:
             bound = _of_sort(names, bound, scoping, asked)
         if bound:
@@ -754,6 +830,29 @@ class Meaning:
             return Found(tuple(places))
         return NOTHING
 
+    def _elsewhere(self, kind: Kind, name: str, asked: Asked, scoping: Scoping) -> Found:
+        """A member that a class has where another place opens it."""
+        opened = self._opened(scoping)
+        places = opened.places(opened.full_name(kind), name)
+        spaces = ("",) if kind.instance else (scoping.class_space, "")
+        for space in spaces:
+            found = [place for place in places if self.binding(place).space == space and self._fits(place, asked)]
+            if found:
+                return Found(tuple(opened.ordered(found) if self.binding(found[0]).kind == "class" else found))
+        return NOTHING
+
+    def inherited(self, kind: Kind, name: str, asked: Asked = ANY) -> Found:
+        """A member of what a class inherits from, at whichever place it says so."""
+        scoping = self.sources.scoping(kind.path)
+        assert scoping is not None
+        outside = False
+        for each in (kind, *self._opened(scoping).openings(kind)):
+            found = self._inherited(each, name, asked)
+            if found.places:
+                return found
+            outside |= found.outside
+        return OUTSIDE if outside else NOTHING
+
     def _inherited(self, kind: Kind, name: str, asked: Asked) -> Found:
         names = self.sources.names(kind.path)
         assert names is not None
@@ -762,6 +861,7 @@ class Meaning:
         if kind.scope >= 0:
             for base in names.scopes[kind.scope].bases:
                 things = self.evaluated(kind.path, base)
+                things = [each._replace(instance=kind.instance) if isinstance(each, Kind) else each for each in things]
                 outside |= not things
                 bases += things
         if kind.binding >= 0:

@@ -35,6 +35,7 @@ from indexer.graph.values import (
     Name,
     Outside,
     Several,
+    Super,
     Value,
     Values,
     parts_of,
@@ -79,6 +80,7 @@ class Binding(NamedTuple):
     takes: tuple[Value | None, ...] | None = None  # the types of its parameters, where functions may share a name
     takes_more: bool = False  # the last of them any number of times
     hidden: tuple[Span, ...] = ()  # parts of its scope behind it that are never run after it
+    under: str = ""  # the path that a class is named with
 
 
 class Use(NamedTuple):
@@ -157,6 +159,25 @@ class Names:
         """The bindings that other files know by a name."""
         return self.exports.get(name) or self.in_scope.get(FILE, {}).get(name, [])
 
+    def full_name(self, scope: int, separator: str) -> str:
+        """The name of a class with those of the classes around it."""
+        words: list[str] = []
+        while scope > FILE:
+            owner = self.scopes[scope].owner
+            if self.scopes[scope].kind == "class" and owner >= 0:
+                binding = self.bindings[owner]
+                words.append(f"{binding.under}{separator}{binding.name}" if binding.under else binding.name)
+            scope = self.scopes[scope].parent
+        return separator.join(reversed(words))
+
+    def function_around(self, offset: int) -> Binding | None:
+        """The function that an offset lies in, inside of the innermost class."""
+        at = bisect_right(self._starts, offset) - 1
+        while at > FILE and (self.scopes[at].span.end <= offset or self.scopes[at].kind not in ("class", "function")):
+            at = self.scopes[at].parent
+        owner = self.scopes[at].owner if at > FILE and self.scopes[at].kind == "function" else -1
+        return self.bindings[owner] if owner >= 0 else None
+
     def class_around(self, offset: int, kind: str = "class") -> int:
         """The innermost class around an offset, or scope of another kind, or -1."""
         at = bisect_right(self._starts, offset) - 1
@@ -227,6 +248,8 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
     if scoping.is_name is not None and not scoping.is_name(node):
         return None
     name, span = text_of(node), Span(node.start_byte, node.end_byte)
+    if signs := scoping.prefixes.get(node.type):  # a name as a value, unless it defines something
+        return Use(name[signs:], Span(span.start + signs, span.end), "value", Keyword(_UNKNOWN, name[signs:]))
     parent = node.parent
     sign = parent if parent is not None and parent.type in scoping.signed else None
     if sign is not None:
@@ -251,7 +274,9 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
     if scoping.sort_of is not None:
         sort = values.sort(node)
         value = values.plain(node)
-    if parent.type in scoping.loose.nodes:
+    if node.type in scoping.super_calls:
+        value = _overridden(node, scoping)
+    elif parent.type in scoping.loose.nodes:
         value = loose_name(node, scoping, values)
     elif parent.type in scoping.labels and (node.type in scoping.members or _is_label(parent, node, scoping)):
         value = Member(_labelled(parent, scoping, values) or _UNKNOWN, name, sort)
@@ -266,7 +291,10 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
         if of is not None:
             base = values.of(of) if not isinstance(of, list) else _path(of)
             outermost = parent
-            value = Member(base if base is not None else _UNKNOWN, values.spaced(node), sort, given)
+            space = scoping.assigned_space if _is_given(parent, scoping) else ""
+            value = Member(base if base is not None else _UNKNOWN, space + values.spaced(node), sort, given)
+        elif shape.op == "member" and node.type in scoping.nested and not parts_of(parent, shape.parts[:1]):
+            value = values.outermost(node)
     elif parent.type in scoping.keywords and parent.child_by_field_name(scoping.keywords[parent.type]) == node:
         value = Keyword(_called(parent, scoping, values) or _UNKNOWN, scoping.keyword_space + name)
     elif parent.parent is not None and parent.parent.type in scoping.literal_keys:
@@ -293,7 +321,8 @@ def _identifier(root: Node, scoping: Scoping, start: int, end: int) -> Node | No
     node = root.descendant_for_byte_range(start, end)
     if node is not None and not node.is_named and node.type not in scoping.identifiers:
         node = node.parent if node.parent is not None and node.parent.child_count == 1 else None
-    return node if node is not None and node.type in scoping.identifiers else None
+    known = node is not None and (node.type in scoping.identifiers or node.type in scoping.prefixes)
+    return node if known else None
 
 
 def _object(parent: Node, parts: tuple[str | int, ...], node: Node) -> Node | list[Node] | None:
@@ -316,6 +345,23 @@ def _is_label(parent: Node, node: Node, scoping: Scoping) -> bool:
     return bool(scoping.members) and parent.child_by_field_name("name") == node
 
 
+def _overridden(node: Node, scoping: Scoping) -> Value:
+    """What the function around a node overrides."""
+    around = node.parent
+    while around is not None and around.type not in scoping.functions:
+        around = around.parent
+    name = around.child_by_field_name("name") if around is not None else None
+    return _UNKNOWN if name is None else Member(Super(node.start_byte), text_of(name))
+
+
+def _is_given(node: Node, scoping: Scoping) -> bool:
+    """Whether a node stands where something is given a value."""
+    around = node.parent
+    if around is None or around.type not in scoping.assigning:
+        return False
+    return around.child_by_field_name("right") != node
+
+
 def _labelled(node: Node, scoping: Scoping, values: Values) -> Value | None:
     """What a label is a value of: the part of the statement around that is compared with it."""
     kind, field = scoping.labels[node.type]
@@ -333,7 +379,9 @@ def _called(node: Node, scoping: Scoping, values: Values) -> Value | None:
             return values.of(next(iter(parts_of(around, shape.parts[:1])), None))
         if shape is not None and shape.op == "invoke":
             made = values.of(around)
-            return made.of if isinstance(made, Call) else None
+            return made.of if isinstance(made, (Call, Instance)) else None
+        if shape is not None and shape.op == "outside":
+            return None
         if around.type.endswith(("statement", "definition")):
             return None
         around = around.parent
@@ -448,7 +496,8 @@ class _Reading:
         packages: list[tuple[int, str]],
         globs: dict[int, list[Value]],
     ) -> Names:
-        bindings = self._bound_once(sorted(self._found.values(), key=lambda found: found[1].span))
+        found = sorted(self._found.values(), key=lambda found: found[1].span)
+        bindings = self._bound_once(self._shared(found) if self._scoping.blocks_share else found)
         owners = {binding.inner: at for at, binding in enumerate(bindings) if binding.inner >= 0}
         scopes = [
             scope._replace(owner=owners.get(at, -1), bases=self._bases_of(at)) for at, scope in enumerate(self._scopes)
@@ -467,6 +516,24 @@ class _Reading:
 
     def _bases_of(self, scope: int) -> tuple[Value, ...]:
         return tuple(value for _, value in sorted(self._bases.get(scope, ()), key=lambda base: base[0]))
+
+    def _shared(self, found: list[tuple[int, Binding]]) -> list[tuple[int, Binding]]:
+        """The bindings with variables that blocks set in the scope around that has them already."""
+        known: set[tuple[int, str]] = set()
+        moved = []
+        for pattern, binding in found:
+            scope = binding.scope
+            while (
+                binding.kind == "variable"
+                and self._scopes[scope].kind == "block"
+                and (scope, binding.name) not in known
+            ):
+                scope = self._scopes[scope].parent
+            if (scope, binding.name) in known:
+                binding = binding._replace(scope=scope)
+            known.add((binding.scope, binding.name))
+            moved.append((pattern, binding))
+        return moved
 
     def _bound_once(self, found: list[tuple[int, Binding]]) -> list[Binding]:
         """The bindings, without those that give a name of their scope another value and do not make a new one."""
@@ -547,10 +614,13 @@ class _Reading:
         taken = captures["imported"][0] if "imported" in captures else None
         called = settings.get("called")
         whatever = kind in ("import", "export") or called
+        known = self._scoping.identifiers | self._scoping.prefixes.keys()
+        under = text_of(captures["under"][0]) if "under" in captures and kind == "class" else ""
         for node, held in self._taking.named(name, value, "package" if whatever else settings.get("take")):
-            place = Span(node.start_byte, node.end_byte)
+            place, word = self._bare(node, Span(node.start_byte, node.end_byte))
             space = self._scoping.spaces.get(node.parent.type, "") if node.parent is not None else ""
-            word = called or (text_of(node) if node.type in self._scoping.identifiers else package_name(module))
+            space = settings.get("space") or space
+            word = called or (word if node.type in known else package_name(module))
             if not word and isinstance(held, (Name, Member)):  # `use a::{self}`
                 word = held.name
             target = self._moved(scope, space + word) if kind not in ("parameter", "field", "set", "global") else scope
@@ -580,8 +650,14 @@ class _Reading:
                     takes,
                     more,
                     hidden_from(node, self._scoping) if kind == "variable" and self._scoping.branches else (),
+                    under,
                 ),
             )
+
+    def _bare(self, node: Node, place: Span) -> tuple[Span, str]:
+        """Where a name is without the signs that its node has before it."""
+        signs = self._scoping.prefixes.get(node.type, 0)
+        return Span(place.start + signs, place.end), text_of(node)[signs:]
 
     def _parameters(self, node: Node) -> tuple[tuple[Value | None, ...], bool]:
         """The types of parameters, and whether there may be more of the last."""

@@ -53,6 +53,8 @@ class Taking:
                 else:
                     found += self.named(child, _part(value, at, len(children)), None, depth + 1)
             return found
+        if node.type in self._scoping.prefixes:
+            return [(node, value)]
         if node.type in self._scoping.identifiers:
             if depth and patterns.constant is not None and patterns.constant.fullmatch(text_of(node)):
                 return []

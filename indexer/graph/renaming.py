@@ -94,10 +94,36 @@ class Renamer:
         if _SPECIAL.fullmatch(name):
             return Problem(f"`{name}` has a meaning of its own in the language")
         written = self._resolver.meaning(first.corpus).sources.written(first.path, first.span)
+        scoping = sources.scoping(self._path)
+        if written is not None and scoping is not None and scoping.fields and written.lstrip(scoping.fields) == name:
+            name, span = written, Span(span.end - len(written.encode()), span.end)
         if written != name:
             return Problem(f"`{name}` is another name for `{written}`; rename that, or change the import")
         together = self._namesakes.of(name, [one for one in targets if one.evidence == first.evidence])
-        return together if isinstance(together, Problem) else (name, span, together)
+        if isinstance(together, Problem):
+            return together
+        return self._accessor(name, together) or (name, span, together)
+
+    def _accessor(self, name: str, targets: list[Target]) -> Problem | None:
+        """Why a method cannot be renamed that is made of the name of a field, nor such a field."""
+        for target in targets:
+            assert target.corpus is not None
+            sources = self._resolver.meaning(target.corpus).sources
+            scoping, names = sources.scoping(target.path), sources.names(target.path)
+            at = names.at_place.get(target.span) if names is not None else None
+            if scoping is None or names is None or at is None or not scoping.prefixes:
+                continue
+            beside = names.in_scope.get(names.bindings[at].scope, {})
+            plain = name.lstrip(scoping.fields)
+            for one in beside.get(plain, ()):
+                if (
+                    sources.written(
+                        target.path, Span(names.bindings[one].span.start - 1, names.bindings[one].span.start)
+                    )
+                    == ":"
+                ):
+                    return Problem(f"`{plain}` is made of the name of a field; rename both by hand")
+        return None
 
     def renaming(self, new: str) -> Renaming | Problem:
         """The places to change for a new name."""

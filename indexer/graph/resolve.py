@@ -257,6 +257,9 @@ class Resolver:
         imported = any(meaning.binding(place).kind == "import" for place in found.places) or found.modules
         others = {place[0] for place in found.places if place[0] != path}
         shared = not others or meaning.shares(path, others)
+        scoping = meaning.sources.scoping(path)
+        if scoping is not None and scoping.asks_self and meant.places and meaning.is_member(meant.places[0]):
+            return meant, "member"
         return meant, "import" if imported or not shared else "scope"
 
     @staticmethod

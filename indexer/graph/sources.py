@@ -102,6 +102,7 @@ class Sources:
         self._names: dict[str, Names | None] = {}
         self._defining: dict[str, list[str]] = {}
         self._adding: dict[str, list[str]] = {}
+        self._members: dict[str, dict[str, list[str]]] = {}
         self._reached: dict[str, dict[str, int]] = {}
         self._leads: dict[tuple[str, str, str, str], Lead] = {}
 
@@ -213,10 +214,30 @@ class Sources:
         """The files of the root that define a name, or declare it."""
         known = self._defining.get(name)
         if known is None:
-            query = Query(Sym(ExactName("exact", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
+            query = Query(Sym(ExactName("path", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
             hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING)).hits
             known = self._defining[name] = list(dict.fromkeys(hit.path for hit in hits))
         return known
+
+    def opening(self, full: str, name: str, separator: str) -> list[str]:
+        """The files that define a member of a class, which is known by its full name."""
+        known = self._members.get(name)
+        if known is None:
+            known = self._members[name] = {}
+            for path in self.defining_anywhere(name):
+                symbols = self.symbols(path)
+                for symbol in symbols:
+                    words, parent = [symbol.name], symbol.parent
+                    if symbol.name.rpartition(separator)[2] != name:
+                        continue
+                    while parent is not None:
+                        words.append(symbols[parent].name)
+                        parent = symbols[parent].parent
+                    around = separator.join(reversed(words)).rpartition(separator)[0]
+                    files = known.setdefault(around, [])
+                    if path not in files:
+                        files.append(path)
+        return known.get(full, [])
 
     def declaring(self, path: str, package: str, name: str) -> list[str]:
         """The files that define a name and say that they are of a package, those nearest to a file first."""

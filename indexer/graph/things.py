@@ -34,11 +34,17 @@ class Held(NamedTuple):
     value: Many | Several
 
 
+class Above(NamedTuple):
+    """What a class inherits from, whatever that is."""
+
+    kind: Kind
+
+
 class Beyond(NamedTuple):
     """Something that no file of the workspace defines."""
 
 
-Thing = Kind | Callable | Held | Module | Beyond
+Thing = Kind | Callable | Held | Module | Above | Beyond
 
 
 class Found(NamedTuple):

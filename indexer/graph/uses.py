@@ -116,9 +116,14 @@ def rows_with(corpus: Corpus, name: str) -> Iterable[FileRow]:
         return ()
     span = Span(0, 0)
     term: Node = TextTerm(name, regex=False, ignore_case=False, span=span)
-    if not name.isidentifier():  # a path that imports may have in parts
+    if not _is_word(name):  # a path that imports may have in parts
         term = Ref(None, Name("path", name, ignore_case=False), span)
     return narrowed_rows(corpus.snapshot, Query(term, "line", "path", name), corpus.below)
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is written in one piece, and no path; a sign may stand before it."""
+    return name.lstrip("@").isidentifier()
 
 
 def is_local(resolver: Resolver, target: Target) -> bool:
@@ -195,8 +200,8 @@ def _places_in(
     if not found and not values and not imported:
         return found
     data = candidate.text.data
-    there = [name for name in asked if name.isidentifier() and has_word(data, name)]
-    found = {key: place for key, place in found.items() if place.asked in there or not place.asked.isidentifier()}
+    there = [name for name in asked if _is_word(name) and has_word(data, name)]
+    found = {key: place for key, place in found.items() if place.asked in there or not _is_word(place.asked)}
     values = values and _has_values(candidate.language)
     others = {
         word: name
@@ -227,7 +232,7 @@ def _places_in(
 
 def _fitting(asked: Iterable[str]) -> Callable[[str], list[str]]:
     """Which of some names a reference has: as a whole, or as parts of it."""
-    plain = {name for name in asked if name.isidentifier()}
+    plain = {name for name in asked if _is_word(name)}
     paths = {name: matcher(Name("path", name, ignore_case=False)) for name in asked if name not in plain}
 
     def fitting(other: str) -> list[str]:

@@ -216,6 +216,8 @@ class Values:
         if shape.op == "same" and not parts and self._scoping.named_paths is not None:
             return self._before(node, depth)  # `a::{*}`
         if shape.op == "member":
+            if len(parts) == 1 and len(shape.parts) == 2 and parts[0].type in self._scoping.nested:
+                return self.outermost(parts[0])
             return self._member(parts, depth)
         if shape.op == "invoke":
             return self._invoked(node, shape.parts, depth)
@@ -252,9 +254,11 @@ class Values:
                 return Function(None if first is None else result_of(first))
         return None
 
-    def named(self, node: Node, sort: str = "", given: Given = None) -> Name | This | Super:
+    def named(self, node: Node, sort: str = "", given: Given = None) -> Name | Member | This | Super:
         """What a plain name is worth."""
         name = self.spaced(node)
+        if self._scoping.fields and name.startswith(self._scoping.fields):
+            return Member(This(node.start_byte), name)
         if name in self._scoping.selves:
             return This(node.start_byte)
         if name in self._scoping.parents:
@@ -299,6 +303,10 @@ class Values:
             inner, around = around, around.parent
         return None
 
+    def outermost(self, node: Node) -> Name:
+        """A name that is not looked up in what is around it."""
+        return Name(self._scoping.module_separator + text_of(node), node.start_byte, node.type)
+
     def spaced(self, node: Node) -> str:
         """A name with the space that it is looked up in."""
         space = self._scoping.spaces.get(node.parent.type, "") if self._scoping.spaces and node.parent else ""
@@ -334,6 +342,8 @@ class Values:
         if not of:
             return Call(Name(text_of(name[0]), name[0].start_byte, node.type, given))
         value = self.of(of[0], depth + 1)
+        if value is not None and text_of(name[0]) == self._scoping.creates:
+            return Instance(value)
         return None if value is None else Call(Member(value, text_of(name[0]), node.type, given))
 
     def given(self, node: Node, depth: int = 0) -> Given:

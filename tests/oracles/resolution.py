@@ -65,7 +65,7 @@ def _bound(language: str, data: bytes) -> set[int]:
 def _files(language: str, folder: Path) -> Iterator[Path]:
     """The files of a language: by their ending, those of shells by what they are."""
     if language != "bash":
-        ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js", "rust": "rs"}
+        ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js", "rust": "rs", "ruby": "rb"}
         yield from folder.rglob(f"*.{ending.get(language, language)}")
         return
     for file in folder.rglob("*"):

@@ -411,6 +411,39 @@ class Javac(Judge):
         ]
 
 
+class Ruby(Judge):
+    """Ruby itself, which has loaded the folder; `resolution_ruby.rb` asks it."""
+
+    def __enter__(self) -> Self:
+        program = Path(__file__).with_name("resolution_ruby.rb")
+        command = ["ruby", "--disable=gems", str(program), str(self.folder)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._told: dict[Path, dict[int, list[tuple[str, int]]]] = {}
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        if file not in self._told:
+            self._told[file] = self._ask(file)
+        found = self._told[file].get(offset, [])
+        return [(Path("/outside"), 0) if path == "-" else (Path(path), place) for path, place in found]
+
+    def _ask(self, file: Path) -> dict[int, list[tuple[str, int]]]:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(f"{file}\n")
+        self._process.stdin.flush()
+        told = {}
+        while row := self._process.stdout.readline().strip():
+            at, *places = row.split("\t")
+            told[int(at)] = [(places[i], int(places[i + 1])) for i in range(0, len(places), 2)]
+        return told
+
+
 def _in_bytes(data: bytes, units: int) -> int:
     return len(data.decode().encode("utf-16-le")[: units * 2].decode("utf-16-le").encode())
 
@@ -423,6 +456,7 @@ JUDGES: dict[str, type[Judge]] = {
     "php": Intelephense,
     "rust": RustAnalyzer,
     "bash": BashLanguageServer,
+    "ruby": Ruby,
     "typescript": TypeScript,
     "tsx": TypeScript,
     "javascript": TypeScript,

@@ -33,7 +33,7 @@ and beside @bind these:
     @imported  the name that it takes from there         @self      the object that a field is set on
     @of        the type that a method belongs to         @within    the scope that the binding is good for, if another
     @local     the name of this file that an export is   @private   there where no other file sees it
-    @under     the path that @module goes on from
+    @under     the path that @module goes on from, or that a class is named with
     @takes     the parameters, where several functions have one name
 
 A pattern can set `take` to "element" (the value is gone through), "range" (likewise, the first of two names is the
@@ -42,7 +42,7 @@ key), "instance" (the value is a class, the name one of its kind), "many" (it is
 it is bound in if that is not the innermost: "file", "function", "not class", or "own", the function around if it says
 that the name is its own and else the file.
 `called` is the name itself where the text has none, `imported` what an import takes where it does not say so.
-With `again` a name that the same scope has already is the one it has.
+With `again` a name that the same scope has already is the one it has. `space` is the word for the names it is one of.
 Where two patterns bind the same place, the first in the file counts. A first line `; inherits: NAME` puts the patterns
 of another file before those of this one.
 """
@@ -161,6 +161,18 @@ class Scoping(NamedTuple):
     blocks: frozenset[str] = frozenset()  # nodes that hold statements
     signed: Mapping[str, frozenset[str]] = {}  # nodes that put a sign before a name; in which nodes it is a member's
     paths: frozenset[str] = frozenset()  # nodes that are a name with the path to it
+    nested: frozenset[str] = frozenset()  # nodes for names that are looked up in the classes around, by full name
+    reopened: bool = False  # a class may go on in another file: its members are told by its full name
+    class_space: str = ""  # the space of the members that a class has itself, and not what is made of it
+    fields: str = ""  # the sign before names of fields, which only the object itself has
+    asks_self: bool = False  # a name that nothing binds is a member of the object that the function is called on
+    creates: str = ""  # the member of a class that makes something of it
+    assigned_space: str = ""  # the space of members that are called where one is given a value, in these nodes
+    assigning: frozenset[str] = frozenset()
+    super_calls: frozenset[str] = frozenset()  # nodes that call what the function around overrides
+    functions: frozenset[str] = frozenset()  # nodes that define the functions around those
+    blocks_share: bool = False  # a variable of the function that a block sets is that of the function
+    prefixes: Mapping[str, int] = {}  # nodes that hold a name behind so many signs
     selves: frozenset[str] = frozenset()  # names for the object or class that the function around is called on
     parents: frozenset[str] = frozenset()  # names for the class above that
     keyword_space: str = ""  # the space of the parameters that are named in a call
