@@ -11,7 +11,7 @@ import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from tree_sitter import Node, Query, Tree
 
@@ -29,15 +29,22 @@ from indexer.patterns.snippets import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.syntax.parts import may_hold_definitions
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pattern:
     """A pattern in one grammar. `literals` are texts of three bytes or more that every match contains."""
 
     source: str
     grammar: str
     readings: tuple[Reading, ...]
-    query: Query  # with a pattern for each reading
     literals: tuple[bytes, ...]
+
+    @cached_property
+    def query(self) -> Query:
+        """What names the nodes to look at, with a pattern for each reading. To make it takes longer than all the rest,
+        and many a pattern is read and then asked of no text."""
+        language = grammar(self.grammar)
+        assert language is not None
+        return skeleton_query(language, _anchors(self.readings))
 
     @property
     def looks_at_siblings(self) -> bool:
@@ -143,12 +150,11 @@ def compile_pattern(source: str, grammar_name: str) -> Pattern | Problem:
         readings = read(snippet.without_last(), grammar_name, parse, as_part=True)
     if isinstance(readings, Problem):
         return readings
-    query = skeleton_query(language, _anchors(readings))
     literals = _literals(readings, grammar_name)
     if pattern_literals(source) and not literals and not any(_says_something(reading) for reading in readings):
         # Its words are nowhere in the tree: prose, or a name that the metavariable is a part of.
         return Problem(f"the pattern is no code in {grammar_name}")
-    return Pattern(source, grammar_name, tuple(readings), query, literals)
+    return Pattern(source, grammar_name, tuple(readings), literals)
 
 
 def _is_read_as_file(readings: list[Reading] | Problem) -> bool:

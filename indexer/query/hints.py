@@ -21,6 +21,7 @@ from indexer.query.tree import (
     TreeQuery,
     default_select,
     found_together,
+    is_place_condition,
     walk,
 )
 
@@ -75,7 +76,9 @@ def _about_lines(query: Query) -> Iterator[str]:
     kinds = [part for part in root.parts if isinstance(part, Kind) and part.kinds <= DEFINITIONS]
     found = [part for part in root.parts if isinstance(part, Ref | Pattern | TreeQuery)]
     if kinds and len(found) == 1:
-        kind, term = (query.text[part.span.start : part.span.end] for part in (kinds[0], found[0]))
+        places = [part for part in root.parts if is_place_condition(part)]  # they speak of the term
+        kind, *terms = (query.text[part.span.start : part.span.end] for part in (kinds[0], found[0], *places))
+        term = " ".join(terms)
         if len(term) <= _SHORT and not (isinstance(found[0], Pattern | TreeQuery) and found[0].where):
             yield f"these are lines in such definitions; definitions with such a line are `{kind} has:({term})`"
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from indexer.index.file_reader import Shape
@@ -35,8 +36,13 @@ class Checked:
 
     corpus: Corpus
     candidate: Candidate
-    rules: Sequence[Rule]  # that were asked
     found: TextFindings
+    _asked: Callable[[], Sequence[Rule]]
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The rules that may find something in it."""
+        return self._asked()
 
 
 @dataclass
@@ -83,12 +89,12 @@ def check(
             course.stopped = True
             course.note(f"the rule `{rule.name}` cannot be asked: {failed[0]}")
     kept = kept_findings(corpus, rules, inside, known)
-    for candidate, asked, found in _helped(_items(rules, corpus, inside, kept), cancelled):
+    for candidate, narrowed, found in _helped(_items(rules, corpus, inside, kept), cancelled):
         if cancelled():
             course.stopped = True
             return
         if found is None:
-            asked = [rule for rule in asked if not course.is_out(rule)]
+            asked = [rule for rule in narrowed if not course.is_out(rule)]
             candidate.stopped = cancelled
             try:
                 found = findings_in(asked, candidate, known, seconds)
@@ -107,7 +113,7 @@ def check(
         if candidate.failure:
             course.note(f"{candidate.path}: {candidate.failure}")
         if found.findings:
-            yield Checked(corpus, candidate, asked, found)
+            yield Checked(corpus, candidate, found, partial(_by_path, narrowed or rules, candidate, inside))
     if kept is not None:
         kept.write()
     elif corpus.graph is not None and any(asks_graph(rule.parsed.root) for rule in rules):
@@ -130,9 +136,12 @@ def _items(rules: Sequence[Rule], corpus: Corpus, inside: Callable[[str], str], 
         candidate = Candidate(corpus, path, table.get(path))
         found = kept.of(candidate) if kept is not None else None
         narrowed = wanted[path]
+        if found is not None:
+            yield _Item(candidate, narrowed or [], found)
+            continue
         asked = _by_path(rules, candidate, inside) if narrowed is None else narrowed
-        if found is not None or _may_find(candidate, asked):
-            yield _Item(candidate, asked, found)
+        if _may_find(candidate, asked):
+            yield _Item(candidate, asked)
 
 
 def _may_find(candidate: Candidate, rules: Sequence[Rule]) -> bool:
@@ -177,10 +186,12 @@ def _by_path(rules: Sequence[Rule], candidate: Candidate, inside: Callable[[str]
 
 def _helped(items: Iterator[_Item], cancelled: Callable[[], bool]) -> Iterator[_Item]:
     """The files, with helpers for those that come late: nearly all that rules cost is parsing."""
-    started = time.monotonic()
+    started: float | None = None  # when the first file had to be asked; what is known takes no help
     for item in items:
+        if started is None and item.found is None:
+            started = time.monotonic()
         yield item
-        if prefetch.HELPERS > 1 and time.monotonic() - started > prefetch.ALONE:
+        if prefetch.HELPERS > 1 and started is not None and time.monotonic() - started > prefetch.ALONE:
             break
     else:
         return

@@ -144,7 +144,7 @@ def ours(source: str, loaded: Sequence[File]) -> dict[Place, Spans]:
     for file in loaded:
         answer = file.document.pattern_matches(source)
         regions = [span for region in file.document.regions() for span in region.spans]
-        for span, captures, _ in answer.matches:
+        for span, captures, *_ in answer.matches:
             if not any(region.start <= span.start and span.end <= region.end for region in regions):
                 found[str(file.path), span.start, span.end] = {
                     name: (at.start, at.end) for name, at in captures.items()

@@ -492,6 +492,7 @@ def test_no_glob_raises(glob: str, path: str) -> None:
         ("/$A/", False, ""),
         ("type:function", True, "`kind:function`"),
         ("kind:function call:open", True, "`kind:function has:(call:open)`"),
+        ("kind:function call:open part:header", True, "`kind:function has:(call:open part:header)`"),
         ('kind:fn pattern:"f($A)" lang:c', False, '`kind:fn has:(pattern:"f($A)")`'),
         ("kind:function call:open select:symbol", True, ""),
         ("kind:function has:(call:open)", True, ""),
