@@ -481,11 +481,12 @@ Code that is selected is offered as a pattern."
          (total (plist-get answer :total))
          (said (mapconcat
                 (lambda (note) (concat "; " note))
-                (append (unless (equal (plist-get (plist-get answer :index)
-                                                  :state)
-                                       "ready")
-                          '("the index is not complete yet"))
-                        (plist-get answer :notes) nil)
+                ;; The notes say that the index is being built, as a rule.
+                (or (append (plist-get answer :notes) nil)
+                    (unless (equal (plist-get (plist-get answer :index)
+                                              :state)
+                                   "ready")
+                      '("the index is not complete yet")))
                 ""))
          (encoding (or (plist-get (outcrop--capabilities (outcrop--server))
                                   :positionEncoding)

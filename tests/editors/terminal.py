@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.editors.editor import installed, until
+from tests.patience import PATIENCE
 
 
 class Terminal:
@@ -30,7 +31,7 @@ class Terminal:
     def screen(self) -> str:
         return self._ask("capture-pane", "-p")
 
-    def until(self, what: str, ask: Callable[[], Any], seconds: float = 20) -> None:
+    def until(self, what: str, ask: Callable[[], Any], seconds: float = PATIENCE) -> None:
         try:
             until(what, ask, seconds)
         except AssertionError as error:

@@ -66,8 +66,7 @@ def test_hits_come_while_one_types_with_a_preview(tmp_path: Path) -> None:
         emacs.until("the mistake", lambda: "did you mean `kind`?" in emacs.screen(), 60)
         until("the server", lambda: servers_of(emacs.process))
         emacs.until("the hits", lambda: has_asked(emacs), PATIENCE)
-        emacs.press("Down")
-        emacs.until("the preview", lambda: "return measured(circle)" in emacs.screen())
+        emacs.until("the preview", lambda: has_previewed(emacs), PATIENCE)
         emacs.press("Enter")
         line = SHAPES["shapes/round.py"].split("\n").index("    def area(self):") + 1
         emacs.until("the file", lambda: f"L{line} " in emacs.screen() and "Preview" not in emacs.screen())
@@ -82,6 +81,16 @@ def has_asked(emacs: Terminal) -> bool:
     emacs.type("sym:area kind:method")
     try:
         emacs.until("the hits", lambda: "shapes/round.py:5: def area(self):" in emacs.screen(), 5)
+    except AssertionError:
+        return False
+    return True
+
+
+def has_previewed(emacs: Terminal) -> bool:
+    """Goes to the next hit, round and round, until the one in the other file is shown."""
+    emacs.press("Down")
+    try:
+        emacs.until("the preview", lambda: "return measured(circle)" in emacs.screen(), 5)
     except AssertionError:
         return False
     return True

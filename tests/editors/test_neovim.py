@@ -187,6 +187,13 @@ def test_no_hits_leave_no_old_ones_and_more_hits_can_be_had(nvim: Neovim) -> Non
     nvim.lua("vim.cmd.cclose()")
 
 
+def test_what_is_missing_is_said_once(nvim: Neovim) -> None:
+    answer = "{{ hits = {{}}, total = 0, index = {{ state = 'indexing' }}, notes = {} }}"
+    ask = f"return require('outcrop.search').summary({answer})"
+    assert nvim.lua(ask.format("{ 'still being built' }")) == "Outcrop: 0 hits; still being built"
+    assert nvim.lua(ask.format("{}")) == "Outcrop: 0 hits; the index is not complete yet"
+
+
 def test_a_picker_says_what_is_wrong_with_a_query(nvim: Neovim) -> None:
     picker = """
         package.loaded.snacks = { picker = { pick = function(asked)

@@ -78,10 +78,11 @@ function M.summary(result)
   if #result.hits == result.total and not result.truncated then
     parts = { ('%d hit%s'):format(result.total, result.total == 1 and '' or 's') }
   end
-  if result.index.state ~= 'ready' then
+  local notes = result.notes or {} -- they say it themselves, as a rule
+  if result.index.state ~= 'ready' and #notes == 0 then
     table.insert(parts, 'the index is not complete yet')
   end
-  vim.list_extend(parts, result.notes or {})
+  vim.list_extend(parts, notes)
   return 'Outcrop: ' .. table.concat(parts, '; ')
 end
 
