@@ -107,6 +107,7 @@ class Names:
         opened: frozenset[tuple[int, str]] = frozenset(),
         globs: dict[int, list[Value]] | None = None,
     ) -> None:
+        self.made_of = scopes, bindings, outers, stars, modules, packages, taken, opened, globs
         self.scopes, self.bindings, self.stars, self.modules = scopes, bindings, stars, modules
         self._packages = packages
         self.opened = opened  # scopes, and names that they say they take from around

@@ -18,6 +18,7 @@ from indexer.graph.files import FileGraph, Known
 from indexer.graph.imports.importing import Imports
 from indexer.graph.imports.resolver import Taken, Written
 from indexer.graph.imports.tree import nearest
+from indexer.graph.kept import KeptNames
 from indexer.graph.names import Names, Use, names_of, uses_at
 from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
@@ -138,12 +139,29 @@ class Sources:
             key = ("names", *source.content)
             known = self._kept.get(key)
             if known is None:
-                known = source.read_names()
+                known = self._read_or_kept(source)
                 if known is not None:
                     self._kept.put(key, known)
         except Gone:
             return None
         return cast("Names | None", known)
+
+    def _read_or_kept(self, source: Source) -> Names | None:
+        """The names of a text as they are kept beside the index, or else read from it."""
+        content = source.indexed_hash
+        if content is None or source.grammar is None or self._beside is None:
+            return source.read_names()
+        found = self._beside.get(source.grammar, bytes.fromhex(content))
+        if found is None:
+            found = source.read_names()
+            if found is not None and source.failure is None:
+                self._beside.put(source.grammar, bytes.fromhex(content), found)
+        return found
+
+    @cached_property
+    def _beside(self) -> KeptNames | None:
+        snapshot = self.corpus.snapshot
+        return None if snapshot is None else KeptNames(snapshot.folder, sum(row.size for row in snapshot.table.rows))
 
     def uses(self, path: str, offsets: list[int]) -> list[Use | None]:
         try:

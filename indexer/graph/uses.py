@@ -236,6 +236,8 @@ def _fitting(asked: Iterable[str]) -> Callable[[str], list[str]]:
     paths = {name: matcher(Name("path", name, ignore_case=False)) for name in asked if name not in plain}
 
     def fitting(other: str) -> list[str]:
+        if not paths and (other in plain or other.isidentifier()):
+            return [other] if other in plain else []
         found = [other] if other in plain else [part for part in dict.fromkeys(parts(other)) if part in plain]
         return [*found, *(name for name, fits in paths.items() if fits(other) is not None)]
 
