@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import starmap
 from types import MappingProxyType
@@ -21,7 +20,8 @@ OFTEN = 512  # hits after which it is asked whether the search goes on
 NOTHING: Mapping[str, str] = MappingProxyType({})
 NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
-_TOKEN = re.compile(rb"\w+")
+# Letters of words as they are, and blanks for all others.
+_WORDS = bytes(sign if chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) else 0x20 for sign in range(256))
 
 
 class Found(NamedTuple):
@@ -202,14 +202,15 @@ class HitMaker:
         return self._text.row_bytes(row).decode("utf-8", "replace")
 
     def _tokens(self, start: int, end: int) -> int:
-        return len(_TOKEN.findall(self._text.data, start, end))
+        return len(self._text.data[start:end].translate(_WORDS).split())
 
     def _child_counts(self, children: list[int]) -> tuple[int, ...]:
         at = np.array(children, np.int64)
-        nodes = self._asked.nodes
-        spans = zip(nodes.starts[at].tolist(), nodes.ends[at].tolist(), strict=True)
-        found = [self._asked.places(slot) for slot in self._plan.terms]
-        return tuple(sum(len(places.inside(start, end)) for places in found) for start, end in spans)
+        starts, ends = self._asked.nodes.starts[at], self._asked.nodes.ends[at]
+        counts = np.zeros(len(children), np.int64)
+        for slot in self._plan.terms:
+            counts += self._asked.places(slot).count_inside_each(starts, ends)
+        return tuple(counts.tolist())
 
     def fit(self, symbol: int) -> Fit | None:
         """How well a definition fits the names that are asked for."""

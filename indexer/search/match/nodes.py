@@ -18,6 +18,7 @@ from indexer.text.document_text import Text
 GROUP = "group"
 
 Flags = npt.NDArray[np.bool_]
+_BEYOND = 1 << 62  # after every end
 
 
 class Nodes:
@@ -61,13 +62,16 @@ class Nodes:
     def _around(self) -> list[int]:
         """The nodes around, by what they cover, or -1."""
         found: list[int] = []
-        around: list[int] = []
-        ends = self.ends.tolist()
-        for at, end in enumerate(ends):
-            while around and ends[around[-1]] < end:
+        around, ends = [-1], [*self.ends.tolist(), _BEYOND]  # what is around everything has its end last
+        last, until = -1, _BEYOND
+        for at, end in enumerate(ends[:-1]):
+            while until < end:
                 around.pop()
-            found.append(around[-1] if around else -1)
+                last = around[-1]
+                until = ends[last]
+            found.append(last)
             around.append(at)
+            last, until = at, end
         return found
 
     @cached_property

@@ -73,8 +73,11 @@ class Places:
         """How many places lie in each of some ranges."""
         mine, ending = self.columns
         firsts, afters = np.searchsorted(mine, starts).tolist(), np.searchsorted(mine, ends, "right").tolist()
-        ranges = zip(firsts, afters, ends.tolist(), strict=True)
-        return np.array([np.count_nonzero(ending[first:after] <= end) for first, after, end in ranges], np.int64)
+        counts = np.zeros(len(firsts), np.int64)
+        for at, (first, after) in enumerate(zip(firsts, afters, strict=True)):
+            if first < after:  # most have none
+                counts[at] = np.count_nonzero(ending[first:after] <= ends[at])
+        return counts
 
     def any_touching_each(self, starts: Rows, ends: Rows) -> Flags:
         """Whether a place has something in common with each of some ranges of whole rows."""

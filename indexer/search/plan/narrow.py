@@ -29,6 +29,7 @@ from indexer.query.needs import (
 from indexer.query.paths import lies_in, path_matcher
 from indexer.query.tree import (
     And,
+    Contains,
     File,
     InHeredoc,
     Inside,
@@ -54,6 +55,9 @@ if TYPE_CHECKING:
 
 
 _UNCOUNTED = DEFINITIONS | {"group"}
+# The kinds of which every block is a definition of that kind, too. What a function is depends on what is around it,
+# and in broken text a block may have lost that.
+_SURE = DEFINITIONS - {"constructor", "function", "method", "prototype", "test", "test_function", "test_method"}
 
 
 def conjuncts(node: Node) -> Iterator[Node]:
@@ -68,8 +72,19 @@ def conjuncts(node: Node) -> Iterator[Node]:
 def need_of(query: Query, definitions: bool = True) -> Need:
     """What a file must have for a hit: literals and, with `definitions`, names and kinds that it defines."""
     need = needs(query, _pattern_need, definitions)
-    kinds = kinds_of(query) if definitions else None
-    return need if kinds is None else all_of((need, DefinesKind(kinds)))
+    return all_of((need, *map(DefinesKind, _defined_kinds(query)))) if definitions else need
+
+
+def _defined_kinds(query: Query) -> Iterator[frozenset[str]]:
+    """Of each of these sets a file with a hit defines something: the hit, or what is around it or in it."""
+    if (own := kinds_of(query)) is not None:
+        yield own
+    for term in conjuncts(query.root):
+        if isinstance(term, Inside | Contains):
+            said = [inner.kinds for inner in conjuncts(term.query) if isinstance(inner, Kind)]
+            kinds = frozenset.intersection(*said) if said else frozenset[str]()
+            if kinds and kinds <= _SURE:
+                yield kinds
 
 
 def kinds_of(query: Query) -> frozenset[str] | None:
@@ -150,18 +165,19 @@ def nesting_of(query: Query) -> tuple[frozenset[str], int, int] | None:
         if isinstance(term, Size) and term.measure == "depth":
             depth = max(depth, term.low or 0)
     kinds, nested = own, 1
-    around = _around(query.root)
-    while around is not None:
-        kinds, nested = kinds | around[1], nested + 1
-        around = _around(around[0])
-    # Those around may lie less deep than the hit, and never deeper.
+    for way in (Inside, Contains):
+        next_one = _next(query.root, way)
+        while next_one is not None:
+            kinds, nested = kinds | next_one[1], nested + 1
+            next_one = _next(next_one[0], way)
+    # Those around may lie less deep than the hit, and never deeper; those inside lie deeper.
     return (kinds, depth, nested) if depth > 1 or nested > 1 else None
 
 
-def _around(node: Node) -> tuple[Node, frozenset[str]] | None:
-    """What must be around something, and the kinds of blocks that it can be, where they are said."""
+def _next(node: Node, way: type[Inside] | type[Contains]) -> tuple[Node, frozenset[str]] | None:
+    """What must be around something, or in it, and the kinds of blocks that it can be, where they are said."""
     for term in conjuncts(node):
-        if isinstance(term, Inside) and (kinds := _block_kinds(term.query)) is not None:
+        if isinstance(term, way) and (kinds := _block_kinds(term.query)) is not None:
             return term.query, kinds
     return None
 

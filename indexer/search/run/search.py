@@ -63,6 +63,7 @@ T = TypeVar("T")
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+\+?:[^\s:]")
 _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
+_PARSE_ON = 30  # the same, where they have to be parsed
 _NOTES = 5
 # What definitions and blocks can be ordered by, the greatest first.
 _MEASURES = frozenset(get_args(Measure))
@@ -250,7 +251,7 @@ class _Run:
                     answer.truncated = True
                     continue  # those that nothing is known of are left
                 counted_on += 1
-                if counted_on > _COUNT_ON:
+                if counted_on > (_PARSE_ON if self.plan.parses else _COUNT_ON):
                     answer.truncated = True
                     break
             if counted_on or self._limits.detail == "count":
