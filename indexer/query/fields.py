@@ -24,6 +24,7 @@ ORDERS = frozenset(("before", "after", "next", "previous"))  # fields about stat
 GROUPS = frozenset(("in", "has", *ORDERS, *RELATED))  # fields that take a query in parentheses
 PARSED = frozenset(("params", "complexity"))  # measures for which a text is parsed
 SIZES = frozenset(("lines", "depth", "children", *PARSED))
+PARTS = ("header", "body")  # of a definition
 COUNTED = frozenset(("has", "children", *FAR))  # fields that take a number and a query in parentheses
 ALONE = frozenset(("changed",))  # fields that mean something without a value
 HOLES = frozenset(("where",))  # fields that take a hole of a pattern and what it must be

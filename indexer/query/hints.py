@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from indexer.query.fields import FIELDS
+from indexer.query.fields import FIELDS, PARTS
 from indexer.query.kinds import DEFINITIONS, kinds_named
 from indexer.query.tree import (
     And,
@@ -47,6 +47,7 @@ def hints(query: Query, found: bool) -> list[str]:
     if any((_SURELY if found else _VARIABLE).search(text.text) for text in texts):
         said.append(f"`$NAME` stands for code in a pattern only: {_as_pattern(query)}")
     elif not found:
+        said += _about_parts(nodes)
         operators = [_OPERATORS[text.text] for text in texts if text.text in _OPERATORS]
         said += dict.fromkeys(operators)
         if texts and found_together(query.root) > 1 and not operators:
@@ -66,6 +67,14 @@ def _about_kinds(nodes: Iterable[Node]) -> Iterator[str]:
                 yield f"`in:{name}` is inside of what is named so; inside of that kind is `in:(kind:{kind})`"
             elif not rest.startswith(":"):
                 yield f"inside of that kind and name is `in:(kind:{kind} sym:{rest})`"
+
+
+def _about_parts(nodes: Iterable[Node]) -> Iterator[str]:
+    """`in:header` is about a name, too."""
+    for node in nodes:
+        if isinstance(node, Inside) and isinstance(node.query, Sym) and node.query.name.text in PARTS:
+            part = node.query.name.text
+            yield f"`in:{part}` is inside of what is named so; in the {part} of a definition is `part:{part}`"
 
 
 def _about_lines(query: Query) -> Iterator[str]:

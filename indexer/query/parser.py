@@ -24,6 +24,7 @@ from indexer.query.fields import (
     NAMES,
     OPTIONS,
     ORDERS,
+    PARTS,
     REFERENCES,
     RELATED,
     RELATIONS,
@@ -86,7 +87,6 @@ _COUNTED = re.compile(r"[\d<>=.]+\(")
 _AROUND = re.compile(r"::|[.#]")
 _NAME_GLOB = re.compile(r"[*?]")
 PLACES = ("comment", "string", "heredoc", "code")
-PARTS = ("header", "body")  # of a definition
 # Whether something is defined here, or only said to be defined elsewhere.
 UNUSED = "unused"
 STANDINGS = {"definition": DEFINITIONS - DECLARATIONS, "declaration": DECLARATIONS}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from indexer.query.fields import FIELDS, OPTIONS, field_named
+from indexer.query.fields import FIELDS, OPTIONS, PARTS, field_named
 from indexer.query.kinds import KINDS
-from indexer.query.parser import PARTS, PLACES, STANDINGS, UNUSED
+from indexer.query.parser import PLACES, STANDINGS, UNUSED
 from indexer.query.tree import EVIDENCE
 
 

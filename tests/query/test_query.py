@@ -492,6 +492,7 @@ def test_no_glob_raises(glob: str, path: str) -> None:
         ("/$A/", False, ""),
         ("type:function", True, "`kind:function`"),
         ("kind:function call:open", True, "`kind:function has:(call:open)`"),
+        ("inode in:header", False, "in the header of a definition is `part:header`"),
         ("kind:function call:open part:header", True, "`kind:function has:(call:open part:header)`"),
         ('kind:fn pattern:"f($A)" lang:c', False, '`kind:fn has:(pattern:"f($A)")`'),
         ("kind:function call:open select:symbol", True, ""),
