@@ -419,6 +419,8 @@ def _literal(pair: Node, scoping: Scoping, values: Values, depth: int = 0) -> Va
 
 def _kind(outermost: Node, node: Node, scoping: Scoping) -> str:
     parent = node.parent
+    if scoping.shorthands and {node.type, parent.type if parent is not None else ""} & scoping.shorthands:
+        return "shorthand"
     own = scoping.shapes.get(parent.type) if parent is not None else None
     if parent is not None and own is not None and own.op == "invoke" and node in parts_of(parent, own.parts[1:]):
         return "call"

@@ -12,13 +12,14 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from indexer.extract.naming import occurrences
 from indexer.graph.calls import CallGraph
 from indexer.graph.mentions import mentions
 from indexer.graph.namesakes import Namesakes
 from indexer.graph.resolve import Evidence, Resolver, Target
-from indexer.graph.uses import is_local, uses_of
+from indexer.graph.uses import is_local, rows_with, uses_of
 from indexer.model import Limits, Problem, Span
-from indexer.search.run.corpus import Corpus, Gone
+from indexer.search.run.corpus import Corpus, Gone, candidates
 from indexer.text.document_text import Text
 
 _SPECIAL = re.compile(r"__\w+__")  # names that the language itself asks for
@@ -133,6 +134,9 @@ class Renamer:
         name, _, targets = meant
         if not _fits(name, new):
             return Problem(f"`{new[:60]}` is no name that could stand where `{name}` does")
+        short = self._written_short(name, targets)
+        if short is not None:
+            return short
         found: dict[tuple[Path, str, Span], Renamed] = {}
         for target in targets:
             assert target.corpus is not None
@@ -154,6 +158,29 @@ class Renamer:
             [one for one in places if one.evidence == "name"],
         )
         return self._clash(renaming, targets) or self._breakage(renaming) or renaming
+
+    def _written_short(self, name: str, targets: list[Target]) -> Problem | None:
+        """A place where one word is a field and a variable at once: neither can change without the other."""
+        if not {target.kind for target in targets} & {"field", "parameter", "variable"}:
+            return None
+        fields = any(target.kind == "field" for target in targets)
+        own = {target.path for target in targets}
+        for corpus in self._resolver.corpora:
+            sources = self._resolver.meaning(corpus).sources
+            for candidate in candidates(corpus, rows_with(corpus, name)):
+                scoping = sources.scoping(candidate.path)
+                if scoping is None or not scoping.shorthands or (not fields and candidate.path not in own):
+                    continue
+                text = sources.text(candidate.path)
+                places = [] if text is None else occurrences(text.data, name, (), ())
+                for use in sources.uses(candidate.path, [one.span.start for one in places]):
+                    if use is None or use.kind != "shorthand" or text is None:
+                        continue
+                    meant = self._resolver.targets(corpus, candidate.path, use.span.start)
+                    if fields or any(one.span == target.span for one in meant for target in targets):
+                        row = text.lines.row_of(use.span.start) + 1
+                        return Problem(f"`{name}` names a field and a variable at once in {candidate.path}, line {row}")
+        return None
 
     def _take_mentions(self, found: dict[tuple[Path, str, Span], Renamed], name: str, targets: list[Target]) -> None:
         """What may mean what is renamed, or be called after it; nobody names a local from elsewhere."""

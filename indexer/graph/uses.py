@@ -216,13 +216,16 @@ def _places_in(
         symbols = candidate.symbols()
         texts = sorted([*candidate.strings(), *_bodies(candidate)])
         aside = list(candidate.comments())
+        heads = {
+            symbol.name_span for symbol in symbols if symbol.kind == "impl"
+        }  # called as the type that they are for
         scoping = resolver.meaning(corpus).sources.scoping(candidate.path)
         if scoping is None:  # else the tree tells what is code in them
             aside += texts
         signed = scoping is not None and bool(scoping.signed)
         for word, name in [*((name, name) for name in there), *others.items()]:
             for place in occurrences(data, word, symbols, aside, signed):
-                if not place.writes and (place.span, name) not in found:
+                if (not place.writes or place.span in heads) and (place.span, name) not in found:
                     row = candidate.text.lines.row_of(place.span.start)
                     used = Used("value", word, place.span, row, _around(symbols, place.span))
                     in_text = scoping is not None and _is_in(texts, place.span)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.graph.test_names import targets
+from indexer.graph.renaming import Renamer
+from indexer.graph.resolve import Resolver
+from indexer.graph.sources import KnownTexts
+from indexer.model import Limits, Problem
+from tests.graph.test_names import corpus_of, targets
 
 
 def case(title: str, evidence: str, text: str, **others: str) -> object:
@@ -256,3 +260,27 @@ def test_crates_of_one_workspace() -> None:
 def test_texts_that_lead_in_circles_or_into_the_deep_end(text: str) -> None:
     found, _ = targets({"src/lib.rs": text})
     assert len(found) <= 2
+
+
+def test_rename_takes_the_heads_of_implementations_and_leaves_what_is_written_short() -> None:
+    files = {
+        "src/lib.rs": "mod a;\nuse a::Point;\nimpl Point { fn f(self) -> u8 { self.y } }\n",
+        "src/a.rs": "pub struct Point { pub x: u8, pub y: u8 }\nfn g(x: u8) -> Point { Point { x, y: 1 } }\n",
+    }
+    corpus, _, _ = corpus_of(files)
+
+    def renamed(name: str) -> list[tuple[str, int]] | str:
+        at = files["src/a.rs"].index(name)
+        found = Renamer(Resolver([corpus], KnownTexts()), corpus, "src/a.rs", at, Limits()).renaming("other")
+        return found.message if isinstance(found, Problem) else [(one.path, one.span.start) for one in found.sure]
+
+    assert renamed("Point") == [
+        ("src/a.rs", 11),
+        ("src/a.rs", 57),
+        ("src/a.rs", 65),
+        ("src/lib.rs", 14),
+        ("src/lib.rs", 26),
+    ]
+    used = [(path, files[path].index(text)) for path, text in [("src/a.rs", "y: u8"), ("src/a.rs", "y: 1")]]
+    assert renamed("y: u8") == [*used, ("src/lib.rs", files["src/lib.rs"].index("y }"))]
+    assert "a field and a variable at once" in str(renamed("x: u8"))

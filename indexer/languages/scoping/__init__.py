@@ -210,6 +210,7 @@ class Scoping(NamedTuple):
     loose: Loose = Loose()
     hides: bool = False  # in ordered scopes a name hides the same name before it
     unordered: frozenset[str] = frozenset()  # kinds of bindings that are known in all of an ordered scope
+    shorthands: frozenset[str] = frozenset()  # nodes whose name is a field and a variable at once: `Point { x }`
     sealed: bool = False  # what is around a namespace is not seen in it
     own_type: str = ""  # the word for the type around
     arguments: frozenset[str] = frozenset()  # nodes that hold the types which another is about

@@ -264,6 +264,7 @@ SCOPING = Scoping(
         members=frozenset([".", "::"]),
         tries=frozenset(["?"]),
     ),
+    shorthands=frozenset(["shorthand_field_identifier", "shorthand_field_initializer"]),
     hides=True,
     unordered=frozenset(["alias", "constant", "generic", "import", "macro", "namespace"]),
     ordered=frozenset(["function", "block"]),
