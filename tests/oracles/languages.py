@@ -247,6 +247,10 @@ def _judged() -> Iterator[tuple[str, ...]]:
         )
 
 
+def _share_of(evidence: dict[str, dict[str, int]], why: str) -> str:
+    return _share(evidence[why]["right"], evidence[why]["all"]) if why in evidence else "–"
+
+
 def _names_judged() -> Iterator[tuple[str, ...]]:
     for code, row in json.loads(RECORD.read_text("utf-8")).items():
         inside, local, outside, evidence = row["inside"], row["locals"], row["outside"], row["evidence"]
@@ -256,7 +260,7 @@ def _names_judged() -> Iterator[tuple[str, ...]]:
             _share(inside["first"], inside["all"]),
             _share(inside["third"], inside["all"]),
             _share(local["first"], local["all"]),
-            *(_share(evidence[why]["right"], evidence[why]["all"]) for why in ("scope", "import", "member")),
+            *(_share_of(evidence, why) for why in ("scope", "import", "member")),
             _share(outside["wrong"], outside["all"]),
         )
 

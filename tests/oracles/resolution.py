@@ -101,7 +101,7 @@ def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> lis
                 )
                 path = str(file.relative_to(folder))
                 if (path, offset) not in inside:
-                    same = _assignments(data, inside, path) if language == "bash" else ()
+                    same = _assignments(folder, inside) if language == "bash" else ()
                     found.append(Drawn(path, offset, name, (*inside, *same)))
             print(f"\r{len(found)} of {count}", end="", file=sys.stderr, flush=True)
             if len(found) >= count:
@@ -110,17 +110,16 @@ def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> lis
     return found[:count]
 
 
-def _assignments(
-    data: bytes, inside: tuple[tuple[str | None, int], ...], path: str
-) -> Iterator[tuple[str | None, int]]:
+def _assignments(folder: Path, inside: tuple[tuple[str | None, int], ...]) -> Iterator[tuple[str | None, int]]:
     """All places that set a variable of a shell, where the judge says that one does: they are one variable."""
-    names = names_of(Document.of(by_name("bash"), data))
-    places = {at for where, at in inside if where == path}
-    for bound in names.in_scope.values() if names is not None else ():
-        for several in bound.values():
-            spans = [names.bindings[one].span.start for one in several if names is not None]
-            if names is not None and places & set(spans) and names.bindings[several[0]].kind == "variable":
-                yield from ((path, at) for at in spans if at not in places)
+    for path, place in inside:
+        names = None if path is None else names_of(Document.of(by_name("bash"), (folder / path).read_bytes()))
+        for bound in names.in_scope.values() if names is not None else ():
+            for several in bound.values():
+                assert names is not None
+                spans = [names.bindings[one].span.start for one in several]
+                if place in spans and names.bindings[several[0]].kind == "variable":
+                    yield from ((path, at) for at in spans if at != place)
 
 
 def answers(folder: Path, uses: list[Drawn]) -> Iterator[tuple[Drawn, list[Target]]]:
