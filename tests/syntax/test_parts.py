@@ -110,10 +110,11 @@ func (a *A) F() { x := func() {} }
 
 
 @pytest.mark.parametrize("name", [*FILES, *NESTED])
-def test_comments_and_strings_are_kept(name: str) -> None:
+def test_comments_strings_headers_and_bodies_are_kept(name: str) -> None:
     facts = DocumentFacts(name, NESTED[name] if name in NESTED else module(name).read_bytes())
     stored = packed(structure_of(facts.document)).lexical
-    assert unpack_lexical(stored) == (facts.document.comments(), facts.document.strings())
+    document = facts.document
+    assert unpack_lexical(stored) == (document.comments(), document.strings(), *document.halves())
     with pytest.raises(Damaged):
         unpack_lexical(stored[:-1])
 
