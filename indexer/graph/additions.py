@@ -9,7 +9,7 @@ from indexer.graph.things import NOTHING, Asked, Found, Kind, Place, Thing
 from indexer.graph.values import Here, Member, Name, Value
 
 if TYPE_CHECKING:
-    from indexer.graph.meaning import Meaning
+    from indexer.graph.asking import Asking
 
 Addition = tuple[str, int]  # a file and a scope in it
 _MOST = 400  # files that may add members to a type
@@ -22,7 +22,7 @@ def begins(value: Value | None, at: int) -> bool:
     return isinstance(value, Name) and value.at == at
 
 
-def modules_at(meaning: Meaning, path: str, here: Here) -> list[Thing]:
+def modules_at(meaning: Asking, path: str, here: Here) -> list[Thing]:
     """The module that a word like `crate`, `self` or `super` means."""
     scoping = meaning.sources.scoping(path)
     root = scoping.named_paths.roots.get(here.word) if scoping is not None and scoping.named_paths is not None else None
@@ -41,7 +41,7 @@ def modules_at(meaning: Meaning, path: str, here: Here) -> list[Thing]:
     return [around] if root == "here" else _above(meaning, around, here.word)
 
 
-def _above(meaning: Meaning, thing: Thing, word: str) -> list[Thing]:
+def _above(meaning: Asking, thing: Thing, word: str) -> list[Thing]:
     if isinstance(thing, Module):
         return _led(meaning, thing.files[0], word)
     names = meaning.sources.names(thing.path) if isinstance(thing, Kind) else None
@@ -51,12 +51,12 @@ def _above(meaning: Meaning, thing: Thing, word: str) -> list[Thing]:
     return [Kind(thing.path, scope, names.scopes[scope].owner)] if scope >= 0 else [Module((thing.path,), "")]
 
 
-def _led(meaning: Meaning, path: str, word: str) -> list[Thing]:
+def _led(meaning: Asking, path: str, word: str) -> list[Thing]:
     module = meaning.sources.lead(path, word).module
     return [] if module is None else [module]
 
 
-def additions(meaning: Meaning, kind: Kind) -> list[Addition]:
+def additions(meaning: Asking, kind: Kind) -> list[Addition]:
     """The scopes that add members to a type, those that do it for no other type's sake first."""
     place: Place = kind.path, kind.binding
     known = meaning.added.get(place)
@@ -72,7 +72,7 @@ def additions(meaning: Meaning, kind: Kind) -> list[Addition]:
     return found
 
 
-def _found(meaning: Meaning, place: Place) -> list[Addition]:
+def _found(meaning: Asking, place: Place) -> list[Addition]:
     binding = meaning.binding(place)
     found: list[Addition] = []
     for path in meaning.sources.adding(binding.name)[:_MOST] if binding.kind == "class" else ():
@@ -85,12 +85,12 @@ def _found(meaning: Meaning, place: Place) -> list[Addition]:
     return sorted(found, key=lambda one: bool(_bases(meaning, one)))
 
 
-def _bases(meaning: Meaning, addition: Addition) -> tuple[Value, ...]:
+def _bases(meaning: Asking, addition: Addition) -> tuple[Value, ...]:
     names = meaning.sources.names(addition[0])
     return () if names is None else names.scopes[addition[1]].bases
 
 
-def in_additions(meaning: Meaning, kind: Kind, name: str, asked: Asked) -> Found:
+def in_additions(meaning: Asking, kind: Kind, name: str, asked: Asked) -> Found:
     """A member that is added to a type: its own, else the first that it has for the sake of another."""
     for path, scope in additions(meaning, kind):
         found = meaning.held_in(path, scope, name, asked)
@@ -99,7 +99,7 @@ def in_additions(meaning: Meaning, kind: Kind, name: str, asked: Asked) -> Found
     return NOTHING
 
 
-def bases_added(meaning: Meaning, kind: Kind) -> list[Thing]:
+def bases_added(meaning: Asking, kind: Kind) -> list[Thing]:
     """The types whose members a type has by what is added to it."""
     scoping = meaning.sources.scoping(kind.path)
     if scoping is None or scoping.named_paths is None:

@@ -14,7 +14,7 @@ from indexer.graph.names import FILE, Names
 from indexer.graph.things import OUTSIDE, Asked, Found, Kind, Place
 
 if TYPE_CHECKING:
-    from indexer.graph.meaning import Meaning
+    from indexer.graph.asking import Asking
 
 _MOST_OPENINGS = 12  # places that a class inherits something at
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -23,7 +23,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 class Reopened:
     """Answers for one root."""
 
-    def __init__(self, meaning: Meaning, separator: str) -> None:
+    def __init__(self, meaning: Asking, separator: str) -> None:
         self._meaning = meaning
         self._sources = meaning.sources
         self._separator = separator

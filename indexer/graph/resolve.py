@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from indexer.graph.meaning import Meaning, is_hidden
+from indexer.graph.lookup import is_hidden
+from indexer.graph.meaning import Meaning
 from indexer.graph.names import Use
 from indexer.graph.sources import KnownTexts, Module, Sources
 from indexer.graph.things import ANY, Asked, Beyond, Found, Kind
