@@ -14,12 +14,14 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 
 from indexer.documents import Document
+from indexer.graph.bindings import names_of
 from indexer.graph.files import FileGraph, Known
 from indexer.graph.imports.importing import Imports
 from indexer.graph.imports.resolver import Taken, Written
 from indexer.graph.imports.tree import nearest
 from indexer.graph.kept import KeptNames
-from indexer.graph.names import Names, Use, names_of, uses_at
+from indexer.graph.names import Names, Use
+from indexer.graph.use_sites import uses_at
 from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
 from indexer.languages.scoping import Scoping, scoping_of

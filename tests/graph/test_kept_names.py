@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from indexer.documents import Document
+from indexer.graph.bindings import names_of
 from indexer.graph.kept import FILE, KeptNames
-from indexer.graph.names import Names, names_of
+from indexer.graph.names import Names
 from indexer.languages.detect import detect
 from indexer.languages.scoping import scoping_of
 from tests.cli.command import data

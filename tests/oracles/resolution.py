@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from indexer.documents import Document
 from indexer.engine import Engine
-from indexer.graph.names import names_of
+from indexer.graph.bindings import names_of
 from indexer.graph.resolve import Resolver, Target
 from indexer.graph.sources import KnownTexts
 from indexer.languages.detect import detect
