@@ -29,8 +29,8 @@ _KEYS = {
     "rewrite": ("source", "rewriters", "joinBy"),
 }
 _HOLE = re.compile(r"\${1,3}([A-Z_][A-Z0-9_]*)")
-_CALL = re.compile(r"\s*(\w+)\s*\(\s*([^,()]*?)\s*(?:,(.*))?\)\s*", re.DOTALL)
-_ARGUMENT = re.compile(r"""\s*(\w+)\s*=\s*("(?:\\.|[^"\\])*"|'[^']*'|\[[^\]]*\]|[^,]*?)\s*(?:,|\Z)""")
+_CALL = re.compile(r"(\w++)\s*+\(([^,()]*+)(?:,(.*))?\)", re.DOTALL)
+_ARGUMENT = re.compile(r"""\s*+(\w++)\s*+=\s*+("(?:\\.|[^"\\])*+"|'[^']*+'|\[[^\]]*+\]|[^,]*+)\s*+(?:,|\Z)""")
 _LONGEST = 10_000
 _MOST = 200  # transforms of a rule
 
@@ -77,16 +77,18 @@ def _transform(name: str, value: Value) -> Transform:
 
 def _call(value: Scalar) -> tuple[str, Table]:
     """A transform that is written like a call."""
-    call = _CALL.fullmatch(value.text) if len(value.text) <= _LONGEST else None
+    call = _CALL.fullmatch(value.text.strip()) if len(value.text) <= _LONGEST else None
     if call is None:
         raise Unreadable(f"{shown(value)} is no transform", value.span)
-    entries: list[tuple[Scalar, Value]] = [(Scalar("source", True, value.span), Scalar(call[2], True, value.span))]
+    entries: list[tuple[Scalar, Value]] = [
+        (Scalar("source", True, value.span), Scalar(call[2].strip(), True, value.span))
+    ]
     rest, at = call[3] or "", 0
     while at < len(rest):
         found = _ARGUMENT.match(rest, at)
         if found is None or found.end() == at:
             raise Unreadable(f"{shown(value)} is no transform", value.span)
-        entries.append((Scalar(found[1], True, value.span), _argument(found[2], value)))
+        entries.append((Scalar(found[1], True, value.span), _argument(found[2].rstrip(), value)))
         at = found.end()
     return call[1], Table(tuple(entries), value.span)
 
