@@ -48,6 +48,8 @@ _PLACES_OF_NAMES = re.compile(
     r"|/(?:apps|settings|config|conf|page|layout|route|loading|error|\+\w+)\.\w+$"
 )
 _MARKED = re.compile(rb"(?:^|\n)[ \t]*(?:@|#\[|\[\w|#pragma|//go:|//export)[^\n]*\n?[ \t]*$")
+# What stands before a definition that is part of an expression: `on('load', function loaded() {})`.
+_VALUE = re.compile(rb"(?:[(,=\[?&|!]|\b(?:return|yield))\s*+\Z")
 _EXPORTED = re.compile(rb"\b(?:pub|public|export|extern|protected|open|EXPORT_SYMBOL\w*|__declspec|__attribute__)\b")
 _SPECIAL = re.compile(r"^__\w+__$|^_+$|^main$|^init$|^on[A-Z_]|^test|^(?:set|tear)[Uu]p|^(?:setup|teardown)")
 _WORD = re.compile(rb"\w", re.ASCII)
@@ -172,6 +174,8 @@ class Finder:
             return "names with a meaning of their own"
         if _MARKED.search(data[max(symbol.span.start - 200, 0) : symbol.span.start]):
             return "decorated definitions"
+        if _VALUE.search(data, max(symbol.span.start - 200, 0), symbol.span.start):
+            return "functions and classes that are values, used where they stand"
         head = data[symbol.span.start : symbol.name_span.start]
         row = data[data.rfind(b"\n", 0, symbol.name_span.start) + 1 : symbol.name_span.start]
         if head.lstrip()[:1] in (b"@", b"#", b"[") or b"\n@" in head:

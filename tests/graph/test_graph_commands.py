@@ -169,3 +169,16 @@ def test_what_is_unused_does_not_depend_on_where_the_index_begins(
     assert told["left_out"]["what files outside of this folder use"] == 1
     found = data("search", "--json", "is:unused", str(part))
     assert [hit["name"] for hit in found["hits"]] == [each["name"] for each in told["unused"] if "name" in each]
+
+
+def test_a_function_that_is_a_value_is_used_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text("{}")
+    (tmp_path / "a.js").write_text(
+        "emitter.on('load', function afterLoading() {});\n"
+        "later(function atOnce() {\n  return function insideOfIt() {};\n});\n"
+        "use(flag && function maybeThis() {});\n"
+        "function nobodyCallsThis() {}\n"
+    )
+    found = data("analyze", "--unused", cwd=tmp_path)
+    assert [each["name"] for each in found["unused"] if "name" in each] == ["nobodyCallsThis"]
+    assert found["left_out"]["functions and classes that are values, used where they stand"] == 4
