@@ -293,7 +293,8 @@ def say_what_is_missing(answer: Answer) -> None:
     if answer.stopped:
         print(f"outcrop: this is a part: {answer.total} hits were found before the search ended", file=sys.stderr)
     elif answer.truncated and answer.hits:
-        more = f"the first {len(answer.hits)} hits of {'at least ' if answer.total else ''}{answer.total}"
+        shown = "hit" if len(answer.hits) == 1 else f"{len(answer.hits)} hits"
+        more = f"the first {shown} of {'at least ' if answer.total else ''}{answer.total}"
         print(f"outcrop: {more}; --limit 0 for all", file=sys.stderr)
     elif not answer.total:
         print(f"outcrop: nothing found in {answer.files:,} file{'' if answer.files == 1 else 's'}", file=sys.stderr)

@@ -138,7 +138,7 @@ class Edges:
         for finder in self._finders.values():
             left += finder.left_out
         if left:
-            why = ", ".join(f"{count:,} {reason}" for reason, count in left.most_common(3))
+            why = ", ".join(f"{reason} ({count:,})" for reason, count in left.most_common(3))
             said.append(f"what may be used without being named does not count as unused: {why}")
         return said
 
