@@ -72,6 +72,9 @@ class Damage(NamedTuple):
     strategy: Hook = ""  # a class of indexer.syntax.recovery for what layout alone does not tell
     opaque: tuple[Opaque, ...] = (SLASHES,)  # comments and strings over several rows: what is in them says nothing
     open_tokens: tuple[tuple[bytes, bytes], ...] = ()  # further ones that an edit may leave open
+    chosen_quotes: re.Pattern[bytes] | None = (
+        None  # how a quote begins whose delimiter, group 1, is the writer's choice
+    )
     quotes_end_with_row: bool = False  # a string in simple quotes does
     members_by_row: bool = False  # what is inside of a part has a row of its own, with no blank one before it
     directives: bool = False  # rows that begin with # stand at the margin wherever they are

@@ -506,3 +506,23 @@ def test_a_key_beside_another_language_makes_few_rows_anew() -> None:
     kept = sum(id(each.section) in before for each in document.sections or ())
     assert kept >= len(before) - 5 > 10
     assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
+
+
+@pytest.mark.parametrize(
+    ("name", "quote"), [("perl", b"s)"), ("perl", b"q("), ("perl", b"qw{"), ("ruby", b"%q("), ("ruby", b"%w{")]
+)
+def test_a_quote_with_a_chosen_delimiter_that_ends_far_below(name: str, quote: bytes) -> None:
+    """An edit opens it above another error, and the text that closes it makes the whole valid."""
+    language = by_name(name)
+    assert language is not None
+    head, foot = (b"sub f%d {\n", b"}\n") if name == "perl" else (b"def f%d\n", b"end\n")
+    body = b"".join(head % at + b"  g(h(1), {2 => 3});\n" + foot + b"\n" for at in range(6))
+    for end in (len(body) // 2, len(body) - 1):
+        document = Document.of(language, body, 1)
+        document.symbols()
+        for version, new in enumerate([b"x = ((;\n", quote], 2):
+            document = document.edited(20, 20, new, version)
+            document.symbols()
+        document = document.edited(20 + len(quote), end, b" ", 9)
+        fresh = Document.of(language, document.text.data, 9)
+        assert answers(document, [21]) == answers(fresh, [21]), document.text.data

@@ -29,7 +29,11 @@ PROFILE = Profile(
     imports="indexer.graph.imports.perl:PerlResolver",
     grammar=Grammar(survivable=with_line_end),
     structure=Structure(cuttable=True),
-    damage=Damage(opaque=(HEREDOC, _POD), open_tokens=((b"\n=", b"\n=cut\n"),)),
+    damage=Damage(
+        opaque=(HEREDOC, _POD),
+        open_tokens=((b"\n=", b"\n=cut\n"), (b"/", b"/")),
+        chosen_quotes=re.compile(rb"\b(?:q[qwxr]?|m|s|tr|y)\s*+([^\w\s])"),
+    ),
     docs=Docs(place="manual"),
     heredocs=Heredocs(
         signs=re.compile(rb"<<~?(?:\\?[\w\x80-\xff]|[ \t]*[\"'`])"),

@@ -16,7 +16,11 @@ PROFILE = Profile(
     imports="indexer.graph.imports.ruby:RubyResolver",
     grammar=Grammar(trusted=True, sigil=rb":(?=.)"),
     structure=Structure(cuttable=True),
-    damage=Damage(opaque=(HEREDOC, _BEGIN), open_tokens=((b"\n=begin", b"\n=end\n"),)),
+    damage=Damage(
+        opaque=(HEREDOC, _BEGIN),
+        open_tokens=((b"\n=begin", b"\n=end\n"), (b"/", b"/")),
+        chosen_quotes=re.compile(rb"%[qQwWiIrsx]?([^\w\s])"),
+    ),
     names=Names(convention=Convention(constructors=frozenset((b"initialize",)), test=SNAKE, in_class=True)),
     heredocs=HEREDOCS,
     layout=Layout(heredocs="capitals", pod="=end"),

@@ -16,6 +16,7 @@ from indexer.syntax.tools import Tools
 
 # How what has several rows begins and ends: comments and strings that many languages agree on.
 _COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
+_PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _QUOTES = ((b'"', b'"'), (b"'", b"'"))
 
 
@@ -24,10 +25,20 @@ def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int)
     known = profile_of(tools.grammar).damage
     quotes = () if known.quotes_end_with_row else _QUOTES
     for opening, closing in (*_COMMON, *quotes, *known.open_tokens):
-        if opening not in window or not _may_be_open(window, opening, closing):
-            continue
-        at = data.find(closing, end)
-        if at >= 0 and _open(tools, tree, window, closing):
+        if opening in window and _may_be_open(window, opening, closing):
+            at = data.find(closing, end)
+            if at >= 0 and _open(tools, tree, window, closing):
+                return at + len(closing)
+    return None if known.chosen_quotes is None else _chosen(known.chosen_quotes, tools, tree, window, data, end)
+
+
+def _chosen(quotes: re.Pattern[bytes], tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
+    """The same for quotes that may have any delimiter, and one part or two: `q(a)`, `s/a/b/`, `s{a}{b}`."""
+    for opening in dict.fromkeys(quotes.findall(window)):
+        closing = _PAIRS.get(opening, opening)
+        at = data.find(closing, end) if _may_be_open(window, opening, closing) else -1
+        two = closing + closing if opening == closing else closing + opening + closing
+        if at >= 0 and (_open(tools, tree, window, closing) or _open(tools, tree, window, two)):
             return at + len(closing)
     return None
 
@@ -49,7 +60,13 @@ def _open(tools: Tools, tree: Tree, window: bytes, closing: bytes) -> bool:
     point = window.count(b"\n"), end - (window.rfind(b"\n") + 1)
     ended.edit(end, end, end + len(closing), point, point, (point[0] + closing.count(b"\n"), len(closing)))
     node = tools.parse.parse(window + closing, ended).root_node.descendant_for_byte_range(end, end + 1)
-    return node is not None and node.start_byte < end and not node.is_error and node.parent is not None
+    if node is None or node.is_error or node.parent is None:
+        return False
+    if node.start_byte < end:
+        return True
+    # What ends it may be a node of its own: then what is before that has the blanks at the end of the window in it.
+    content = node.prev_sibling
+    return window[-1:].isspace() and content is not None and content.end_byte == end and not content.is_error
 
 
 def first_error(root: Node) -> Node:
