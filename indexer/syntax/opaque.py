@@ -40,58 +40,85 @@ class Layout(NamedTuple):
     data: bytes
     text: bytes
     spans: list[Span]  # what was made one row
-    unclosed: bool  # whether something opens that has no end
+    unclosed: list[int]  # where something opens that has no end
 
     @classmethod
     def of(cls, grammar: str, data: bytes) -> Layout:
-        spans, unclosed, _ = _scan(grammar, data, 0, frozenset())
-        return cls(data, _solidified(data, 0, len(data), spans), spans, unclosed)
+        kinds = tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data)
+        scan = _Scan(kinds, data, 0)
+        scan.until(len(data))
+        return cls(data, _solidified(data, 0, len(data), scan.spans), scan.spans, scan.unclosed)
 
-    def edited(self, grammar: str, data: bytes) -> Layout:
-        """The layout of another version of the text.
+    def edited(self, grammar: str, data: bytes, edit: Edit) -> tuple[Layout, Span]:
+        """The layout of `data`, which came from this one's text by `edit`, and where it may differ.
 
-        What ends before a change stays as it is. From there on the text is looked through until something opens that
-        opened before: all that follows depends on nothing else.
+        What ends before a change stays as it is. What has no end might have got one. From there on the text is looked
+        through up to a row behind the change that is in nothing, now as before: all that follows depends on nothing
+        else.
         """
-        if self.unclosed:
-            return Layout.of(grammar, data)
-        edit = Edit.between(self.data, data)
         row = data.rfind(b"\n", 0, edit.start) + 1
         low = data.rfind(b"\n", 0, max(row - 1, 0)) + 1
+        low = min([low, *self.unclosed[:1]])
         first = bisect_left(self.spans, low, key=lambda span: span[1])
         if first < len(self.spans):
             low = min(low, self.spans[first][0])
-        next_row = self.data.find(b"\n", edit.end) + 1 or len(self.data)
-        last = bisect_left(self.spans, next_row, key=lambda span: span[0])
+        scan = _Scan(profile_of(grammar).damage.opaque, data, low)
+        stop = _row_from(self.data, edit.end)
+        while True:
+            stop = self._outside(stop)
+            scan.until(stop + edit.delta)
+            if scan.at <= stop + edit.delta:
+                break
+            stop = _row_from(self.data, scan.at - edit.delta)
+        high = stop + edit.delta
+        text = self.text[:low] + _solidified(data, low, high, scan.spans) + self.text[stop:]
+        last = bisect_left(self.spans, stop, key=lambda span: span[0])
         moved = [(start + edit.delta, end + edit.delta) for start, end in self.spans[last:]]
-        spans, unclosed, high = _scan(grammar, data, low, frozenset(start for start, _ in moved))
-        text = self.text[:low] + _solidified(data, low, high, spans) + self.text[high - edit.delta :]
-        later = moved[bisect_left(moved, high, key=lambda span: span[0]) :]
-        return Layout(data, text, [*self.spans[:first], *spans, *later], unclosed)
+        unclosed = [start + edit.delta for start in self.unclosed if start >= stop]
+        before = [start for start in self.unclosed if start < low]
+        spans = [*self.spans[:first], *scan.spans, *moved]
+        return Layout(data, text, spans, [*before, *scan.unclosed, *unclosed]), (low, high)
+
+    def _outside(self, offset: int) -> int:
+        """The first row from an offset on that begins in nothing that was made one row."""
+        at = bisect_left(self.spans, offset, key=lambda span: span[0]) - 1
+        while at >= 0 and self.spans[at][1] > offset:
+            offset = _row_from(self.data, self.spans[at][1])
+            at = bisect_left(self.spans, offset, key=lambda span: span[0]) - 1
+        return offset
 
 
-def _scan(grammar: str, data: bytes, at: int, known: frozenset[int]) -> tuple[list[Span], bool, int]:
-    """What is opaque from an offset on, whether something has no end, and up to where: the next one that is known."""
-    kinds = tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data)
-    spans: list[Span] = []
-    unclosed = False
-    if not kinds:
-        return spans, unclosed, len(data)
-    opener = _openers(kinds)
-    closers = Ends(data)
-    while (match := opener.search(data, at)) is not None:
-        start = match.start()
-        if start in known:
-            return spans, unclosed, start
-        kind = next(kind for number, kind in enumerate(kinds) if match[f"kind{number}"] is not None)
-        end = kind.end(closers, match)
-        if end < 0 or _left_open(data, start, end):
-            unclosed = True
-            at = start + (1 if end < 0 else 3)
-        else:
-            spans.append((start, end))
-            at = end
-    return spans, unclosed, len(data)
+def _row_from(data: bytes, offset: int) -> int:
+    """Where the next row begins, or the text ends."""
+    return data.find(b"\n", offset) + 1 or len(data)
+
+
+class _Scan:
+    """A text being looked through for what is opaque."""
+
+    def __init__(self, kinds: tuple[Opaque, ...], data: bytes, at: int) -> None:
+        self.at = at  # all before this has been looked at
+        self.spans: list[Span] = []
+        self.unclosed: list[int] = []
+        self._kinds = kinds
+        self._data = data
+        self._closers = Ends(data)
+
+    def until(self, stop: int) -> None:
+        """Looks at what opens before the row that begins at `stop`."""
+        if not self._kinds:
+            return
+        opener = _openers(self._kinds)
+        while (match := opener.search(self._data, self.at, stop)) is not None:
+            start = match.start()
+            kind = next(kind for number, kind in enumerate(self._kinds) if match[f"kind{number}"] is not None)
+            end = kind.end(self._closers, match)
+            if end < 0 or _left_open(self._data, start, end):
+                self.unclosed.append(start)
+                self.at = start + (1 if end < 0 else 3)
+            else:
+                self.spans.append((start, end))
+                self.at = end
 
 
 def _solidified(data: bytes, low: int, high: int, spans: list[Span]) -> bytes:

@@ -67,10 +67,11 @@ class Structure:
         parsed: tuple[Tree, bytes] | None,
         cover: Cover | None,
         memo: Memo[Hashable, Any],
+        change: tuple[bytes, Edit] | None = None,
     ) -> Structure:
-        """The structure of a text with errors."""
+        """The structure of a text with errors; `change` is the text that it was made from, and how."""
         if tools.in_parts(data):
-            return cls(tools.grammar, read_parts(tools, data, memo, cover), False, parsed, cover, memo)
+            return cls(tools.grammar, read_parts(tools, data, memo, cover, change), False, parsed, cover, memo)
         seen, items = despite_damage(tools, tools.parse.parse(data), data)
         piece = whole(seen, unsliced(items, len(data)), len(data))
         return cls(tools.grammar, [piece], False, parsed, cover, memo)
@@ -86,7 +87,7 @@ class Structure:
             return Structure(self.grammar, cover.pieces, True, None, cover, memo)
         if self.clean:
             note(memo, cover, data)
-        return self._damaged(tools, data, None, cover, memo)
+        return self._damaged(tools, data, None, cover, memo, (old, edit))
 
     @cached_property
     def cover(self) -> Cover:

@@ -24,6 +24,7 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.syntax.opaque import Layout
 from indexer.text.decoding import to_utf8
+from indexer.text.document_text import Edit
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.session import ClientAbilities
 from tests.corpus import available, corpus
@@ -169,9 +170,13 @@ def test_the_layout_of_an_edited_text_is_that_of_the_text(name: str) -> None:
         for _ in range(6):
             start = chance.randrange(len(data) + 1)
             end = min(start + chance.choice((0, 0, 1, 3, 20, 200)), len(data))
-            data = data[:start] + chance.choice([*SNIPPETS, *KEYS, b""]) + data[end:]
-            known = known.edited(language.grammar, data)
+            new = chance.choice([*SNIPPETS, *KEYS, b""])
+            data = data[:start] + new + data[end:]
+            edit = Edit(start, end, len(new))
+            before, (known, (low, high)) = known, known.edited(language.grammar, data, edit)
             assert known == Layout.of(language.grammar, data), (name, start, end)
+            assert known.text[:low] == before.text[:low], (name, start, end)
+            assert known.text[high:] == before.text[high - edit.delta :], (name, start, end)
 
 
 # What is typed one after the other, and leaves a text broken most of the time.

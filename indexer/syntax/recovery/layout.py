@@ -21,6 +21,7 @@ from tree_sitter import Tree
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
 from indexer.syntax.opaque import layout as opaque_layout
+from indexer.syntax.recovery.openings import Openings, Stretch
 from indexer.syntax.recovery.strategy import strategy_of
 
 MERGED = 6  # how many parts may belong together: a comment or string with blank rows in it is torn apart by the cut
@@ -37,13 +38,8 @@ _ROW = re.compile(rb"[^\n]*\n?")
 _CLOSER = re.compile(rb"[ \t]*+(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
-_AFTER_BLANK = re.compile(rb"\n[ \t\r\f\v]*+\n(?=[^\s])")
-_AFTER_CLOSER = re.compile(rb"\n(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*(?=\n[^\s])")
 _COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%)[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
 _COMMENTS_ABOVE = re.compile(rb"(?:\s*+(?:/\*(?:[^*]++|\*(?!/))*+\*/|//[^\n]*+\n|#(?:[ #][^\n]*+)?\r?\n))++")
-_OPENING = re.compile(
-    rb"\n(?:[ \t\r]*+(?=\n([ \t]*+)[^\s])|([ \t]*+)(?:[)\]}]|(?:end|fi|done|esac)\b)[^\n]*+(?=\n([ \t]*+)[^\s]))"
-)
 _GOES_ON = re.compile(
     rb"[ \t]*+(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
@@ -82,10 +78,11 @@ def definitions_at_margin(layout: bytes) -> list[Span]:
     return list(pairwise([*_cuts(layout, 0, len(layout), 0), len(layout)]))
 
 
-def part_starts(grammar: str, layout: bytes) -> list[int]:
-    """Where the parts of a text begin, as its layout shows."""
-    layout = strategy_of(grammar).parts_layout(layout)
-    return _margin_cuts(layout) if _ANY_AT_MARGIN.search(layout) else _cuts(layout, 0, len(layout), _margin(layout))
+def part_starts(layout: bytes, openings: Openings) -> list[int]:
+    """Where the parts of a text begin, as its layout and the openings there show."""
+    if not _ANY_AT_MARGIN.search(layout):
+        return _cuts(layout, 0, len(layout), _margin(layout))
+    return [0, *(at for at in openings.at_margin() if not _belongs_to_others(layout, at))]
 
 
 def begins_part(data: bytes, offset: int) -> bool:
@@ -96,15 +93,6 @@ def begins_part(data: bytes, offset: int) -> bool:
     return (_CLOSES_AT_MARGIN.match(data, before) or not data[before:offset].strip()) and not _GOES_ON.match(
         data, offset
     )
-
-
-def _margin_cuts(layout: bytes) -> list[int]:
-    """The same as `_cuts` of a whole text at its margin, without a look at every row."""
-    rows = b"\n" + layout
-    found = {match.end() - 1 for match in _AFTER_BLANK.finditer(rows)}
-    found.update(match.end() for match in _AFTER_CLOSER.finditer(rows))
-    found.discard(0)
-    return [0, *(at for at in sorted(found) if not _belongs_to_others(layout, at))]
 
 
 def _belongs_to_others(layout: bytes, at: int) -> bool:
@@ -130,32 +118,31 @@ class Inside(NamedTuple):
                 yield members
 
 
-def inside_of(layout: bytes) -> Inside:
+def inside_of(stretch: Stretch) -> Inside:
     """The inside of a part that is a long one, without a look at every row."""
-    end = len(layout.rstrip())
-    foot = _last_row(layout, 0, end)
-    outer = _indent(layout)
-    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1)).search(layout, 0, foot)
+    layout, start = stretch.layout, stretch.start
+    text = stretch.text
+    foot = _last_row(text, 0, len(text.rstrip()))
+    outer = _indent(text)
+    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1)).search(text, 0, foot)
     if first is None:
         return Inside([], foot)
-    openings: list[tuple[int, int, int]] = []
-    for match in _OPENING.finditer(layout, first.start(), foot):
-        blank, closer, indent = match.groups()
-        openings.append((match.end() + 1, len(blank if closer is None else indent), len(closer or b"")))
-    deeper = [indent for _, indent, _ in openings if indent > outer]
+    openings = list(stretch.openings.between(start + first.end(), start + foot))
+    deeper = [opening.indent for opening in openings if opening.indent > outer]
     if not deeper:
         return Inside([], foot)
-    column = min(*deeper, _indent(layout[first.end() : foot]))
+    column = min(*deeper, _indent(text[first.end() : foot]))
     cuts = [first.end()]
     for at, indent, closer in openings:
-        begins = indent == column and closer <= column and first.end() < at < foot
+        begins = indent == column and closer <= column
         if begins and not (_GOES_ON.match(layout, at) or _is_body(layout, at + indent)):
-            cuts.append(at)
+            cuts.append(at - start)
     return Inside(cuts, foot)
 
 
-def rows_inside(layout: bytes) -> Inside:
+def rows_inside(stretch: Stretch) -> Inside:
     """The inside of a part each of whose members begins with a row that is as deep as the first one."""
+    layout = stretch.text
     end = len(layout.rstrip())
     outer = _indent(layout)
     first = re.compile(rb"\n(?=[ \t]{%d,}[^\s#])" % (outer + 1)).search(layout, 0, end)

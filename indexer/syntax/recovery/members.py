@@ -28,6 +28,7 @@ from indexer.syntax.recovery.layout import (
     without_comments_above,
 )
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.tools import Tools
 
@@ -58,7 +59,7 @@ class Members:
         self._trees = trees
         self._by_row = profile_of(tools.grammar).damage.members_by_row
 
-    def pieces(self, before: bytes, text: bytes, after: bytes, layout: bytes, level: int = 0) -> Iterator[Part]:
+    def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
         found = self.of_container(before, text, after, layout, level) if len(text) > LONG else None
         if found is not None:
@@ -70,7 +71,7 @@ class Members:
         yield len(text), self._memo[key]
 
     def of_container(
-        self, before: bytes, text: bytes, after: bytes, layout: bytes, level: int = 0
+        self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0
     ) -> list[Part] | None:
         """A long part in pieces, those of its members among them; None if it cannot be told from them."""
         split = self._split(before, text, after, layout) if level < DEEPEST else None
@@ -82,7 +83,7 @@ class Members:
         for run in _runs(text, split.members):
             low, high = run[0][0][0], run[-1][0][1]
             if run[0][1] is None:
-                found += self.pieces(split.head, text[low:high], split.foot, layout[low:high], level + 1)
+                found += self.pieces(split.head, text[low:high], split.foot, layout.within(low, high), level + 1)
             else:
                 found.append((high - low, self._joined(split, text[low:high], run)))
         found.append((len(text) - end, container.starting(end, len(text) + 1).shifted(-end)))
@@ -98,14 +99,14 @@ class Members:
         found: Items = self._memo[key]
         return found
 
-    def _split(self, before: bytes, text: bytes, after: bytes, layout: bytes) -> Split | None:
+    def _split(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
         key = "split", before, text, after
         if key not in self._memo:
             self._memo.put(key, self._split_anew(before, text, after, layout), len(text))
         found: Split | None = self._memo[key]
         return found
 
-    def _split_anew(self, before: bytes, text: bytes, after: bytes, layout: bytes) -> Split | None:
+    def _split_anew(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
         inside = (rows_inside if self._by_row else inside_of)(layout)
         foot = _foot(text[inside.foot :], after)
         best: Split | None = None

@@ -30,6 +30,11 @@ class Memo(Generic[Key, Value]):
             self._young[key] = self._old[key]
         return self._young[key]
 
+    def get(self, key: Key) -> Value | None:
+        if key not in self:
+            return None
+        return self[key]
+
     def put(self, key: Key, value: Value, size: int) -> Value:
         """Keeps a value; `size` is about what it takes."""
         self._young[key] = value

@@ -47,6 +47,9 @@ def _may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
     """Whether something may be open at the end of a window, be it that comments lie in each other or not."""
     if opening == closing or window.rfind(closing) < window.rfind(opening) + len(opening):
         return True
+    _, *opened = window.split(opening)
+    if all(closing in text for text in opened):  # as nearly always: each is closed before the next one opens
+        return False
     depth = 0
     for sign in re.findall(re.escape(opening) + b"|" + re.escape(closing), window):
         depth = depth + 1 if sign == opening else max(depth - 1, 0)

@@ -16,22 +16,18 @@ from typing import Any
 from indexer.extract.structure import Definition, Items, extract, joined
 from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
-from indexer.syntax.opaque import Layout
 from indexer.syntax.pieces import Piece, guard, offsets_of
 from indexer.syntax.recovery.damaged import despite_damage
-from indexer.syntax.recovery.layout import (
-    FOREIGN,
-    MERGED,
-    MERGED_SIZE,
-    part_starts,
-    without_markers,
-)
+from indexer.syntax.recovery.laid_out import LaidOut
+from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE
 from indexer.syntax.recovery.members import LONG, Members, Part
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.slices import Slice, Slices, joined_slices, unsliced
 from indexer.syntax.tools import Tools
+from indexer.text.document_text import Edit
 
 _NOWHERE = guard(None)
 
@@ -43,13 +39,33 @@ def note(memo: Memo[Hashable, Any], cover: Cover, data: bytes) -> None:
             memo.put(data[start : start + piece.length], piece.slices, piece.length)
 
 
-def read_parts(tools: Tools, text: bytes, memo: Memo[Hashable, Any], cover: Cover | None = None) -> list[Piece]:
-    """The pieces of a text with errors. What its cover tells need not be found out."""
+def read_parts(
+    tools: Tools,
+    text: bytes,
+    memo: Memo[Hashable, Any],
+    cover: Cover | None = None,
+    change: tuple[bytes, Edit] | None = None,
+) -> list[Piece]:
+    """The pieces of a text with errors. What its cover tells need not be found out.
+
+    `change` is the text that it was made from, and how.
+    """
     memo.forget(len(text))
-    data, around = strategy_of(tools.grammar).without_containers(without_markers(text))
-    reading = _Reading(tools, data, memo, cover if data == text else None)
+    laid_out = _laid_out(tools, text, memo, change)
+    reading = _Reading(tools, laid_out, memo, cover if laid_out.data == text else None)
     pieces = [Piece(length, slices, _NOWHERE, _NOWHERE, None) for length, slices in reading.pieces()]
-    return pieces if around is None else _with_definitions(pieces, around.definitions)
+    return pieces if laid_out.around is None else _with_definitions(pieces, laid_out.around.definitions)
+
+
+def _laid_out(tools: Tools, text: bytes, memo: Memo[Hashable, Any], change: tuple[bytes, Edit] | None) -> LaidOut:
+    """The layout of a text, made from that of the text that was read last."""
+    known: LaidOut | None = memo.get("laid out")
+    if known is None:
+        found = LaidOut.of(tools.grammar, text)
+    else:
+        found = known.edited(text, change[1] if change is not None and change[0] is known.text else None)
+    memo.put("laid out", found, 0)
+    return found
 
 
 def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> list[Piece]:
@@ -67,25 +83,18 @@ def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> lis
 class _Reading:
     """One text being read."""
 
-    def __init__(self, tools: Tools, data: bytes, memo: Memo[Hashable, Any], cover: Cover | None) -> None:
+    def __init__(self, tools: Tools, laid_out: LaidOut, memo: Memo[Hashable, Any], cover: Cover | None) -> None:
         self._tools = tools
-        self._data = data
+        self._laid_out = laid_out
+        self._data = laid_out.data
         self._memo = memo
         self._cover = cover
         self._broken = [] if cover is None else cover.broken_spans
-        self._trees: Trees = memo["trees"] if "trees" in memo else memo.put("trees", Trees(), 0)
+        self._trees: Trees = memo.get("trees") or memo.put("trees", Trees(), 0)
         self._members = Members(tools, memo, self._trees)
         self._strategy = strategy_of(tools.grammar)
         self._prologue = profile_of(tools.grammar).grammar.prologue
-        self._layout = self._laid_out()
-        self._cuts = [*part_starts(tools.grammar, self._layout), len(data)]
-
-    def _laid_out(self) -> bytes:
-        """The layout of the text, made anew where it differs from the text that was read last."""
-        grammar, data = self._tools.grammar, self._data
-        known = self._memo["layout"] if "layout" in self._memo else Layout.of(grammar, data)
-        found: Layout = self._memo.put("layout", known.edited(grammar, data), 0)
-        return found.text
+        self._cuts = laid_out.cuts()
 
     def pieces(self) -> Iterator[tuple[int, Slices]]:
         """The lengths of the parts, in order, with their items."""
@@ -147,13 +156,21 @@ class _Reading:
         key in a class that something at the margin cuts in two would have half of it parsed each time.
         """
         text = self._data[start:end]
-        if (self._strategy.errors_stay and len(text) > MERGED_SIZE) or text.count(b"{") != text.count(b"}"):
+        if (self._strategy.errors_stay and len(text) > MERGED_SIZE) or self._is_torn(text):
             return None
         if text not in self._memo and self._cover is not None:
             slices = self._cover.slices_between(start, end)
             if slices is not None or self._has_the_error(start, end):
                 self._memo.put(text, slices, len(text))
         return self._of(text)
+
+    def _is_torn(self, text: bytes) -> bool:
+        """Whether a text has a brace too many or too few."""
+        key = "torn", text
+        if key not in self._memo:
+            self._memo.put(key, text.count(b"{") != text.count(b"}"), 0)
+        found: bool = self._memo[key]
+        return found
 
     def _has_the_error(self, start: int, end: int) -> bool:
         """Whether a part is in a stretch that has an error, and no other part there has one."""
@@ -203,16 +220,16 @@ class _Reading:
         key = "parts", text
         if key not in self._memo:
             if len(text) > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1:
-                found = list(self._long(text, self._layout[start:end]))
+                found = list(self._long(text, self._laid_out.stretch(start, end)))
             elif before := self._before(text):
-                found = list(self._members.pieces(before, text, b"", self._layout[start:end]))
+                found = list(self._members.pieces(before, text, b"", self._laid_out.stretch(start, end)))
             else:
                 found = [(len(text), despite_damage(self._tools, self._tools.parse.parse(text), text)[1])]
             self._memo.put(key, found, len(text))
         known: list[Part] = self._memo[key]
         return known
 
-    def _long(self, text: bytes, layout: bytes) -> Iterable[Part]:
+    def _long(self, text: bytes, layout: Stretch) -> Iterable[Part]:
         """A long part that was not read whole, by its members if it has any."""
         before = self._before(text)
         found = self._members.of_container(before, text, b"", layout)

@@ -32,7 +32,7 @@ class Strategy:
         return type(self).plain is Strategy.plain and not self.errors_stay
 
     def __init__(self, grammar: str) -> None:
-        self._directives = profile_of(grammar).damage.directives
+        self.directives = profile_of(grammar).damage.directives  # whether parts are found by another layout
 
     def plain(self, data: bytes) -> bytes:
         """The text with blanks for what its grammar cannot read; its length and its rows stay."""
@@ -63,12 +63,15 @@ class Strategy:
         return data, None
 
     def parts_layout(self, layout: bytes) -> bytes:
-        """The layout with blanks for rows that stand at the margin wherever they are, to find parts by."""
-        return without_directives(layout) if self._directives else layout
+        """The layout with blanks for rows that stand at the margin wherever they are, to find parts by.
+
+        What becomes of a row depends on it and on the rows that end with a backslash before it.
+        """
+        return without_directives(layout) if self.directives else layout
 
     def damage_layout(self, layout: bytes) -> bytes:
         """The layout with members further in than what holds them, to find damage by."""
-        return without_directives(layout) if self._directives else layout
+        return without_directives(layout) if self.directives else layout
 
 
 class AsParsed(Strategy):
