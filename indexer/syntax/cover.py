@@ -31,7 +31,7 @@ from indexer.syntax.pieces import (
     slices_of,
     whole,
 )
-from indexer.syntax.recovery.open_tokens import closed_later, first_error
+from indexer.syntax.recovery.open_tokens import closed_later, settled_by
 from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -105,6 +105,12 @@ class Cover(NamedTuple):
 
     def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
         left, right = self._window(edit)
+        if left == right:
+            start, end = self.offsets[left : left + 2]
+            within = Edit(edit.start - start, edit.end - start, edit.inserted)
+            broken = self.pieces[left].still_broken(old[start:end], data[start : end + edit.delta], within)
+            if broken is not None:
+                return self._with(left, right, [broken])
         final = len(self.pieces) - 1
         growth = 1
         while True:
@@ -118,9 +124,11 @@ class Cover(NamedTuple):
             if root.has_error:
                 later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
                 if later is None:
-                    torn = first_error(root).end_byte >= (last.start if right < final else len(window))
+                    reach = last.start if right < final else len(window)
                     base = self._base(left, right, old, window, within)
-                    return self._with(left, right, [Piece(len(window), None, first, last, tree, False, torn, base)])
+                    settled = settled_by(root, window)
+                    broken = Piece(len(window), None, first, last, tree, False, reach, base, settled)
+                    return self._with(left, right, [broken])
                 right = max(bisect_right(self.offsets, later - edit.delta), right + 1)
             elif left > 0 and edges(root.children, 0)[0] != first:
                 left -= growth
@@ -168,7 +176,7 @@ class Cover(NamedTuple):
         found = edges(tree.root_node.children, 0)
         fits = (left == 0 or found[0] == expected[0]) and (right == len(self.pieces) - 1 or found[1] == expected[1])
         if tree.root_node.has_error or not fits:
-            return self._with(left, right, [Piece(len(window), None, *expected, tree, False, True)])
+            return self._with(left, right, [Piece(len(window), None, *expected, tree, False)])
         return self._with(left, right, _pieces(tools, tree, None, window, _NO_EDIT, True))
 
     def _with(self, left: int, right: int, new: list[Piece]) -> Cover:

@@ -41,43 +41,50 @@ class Layout(NamedTuple):
     text: bytes
     spans: list[Span]  # what was made one row
     unclosed: list[int]  # where something opens that has no end
+    left_open: list[int]  # where something opens whose end seems to be that of something else
 
     @classmethod
     def of(cls, grammar: str, data: bytes) -> Layout:
-        kinds = tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data)
-        scan = _Scan(kinds, data, 0)
+        scan = _Scan(tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data), data, 0)
         scan.until(len(data))
-        return cls(data, _solidified(data, 0, len(data), scan.spans), scan.spans, scan.unclosed)
+        text = _solidified(data, 0, len(data), scan.spans)
+        return cls(data, text, scan.spans, scan.unclosed, scan.left_open)
 
     def edited(self, grammar: str, data: bytes, edit: Edit) -> tuple[Layout, Span]:
         """The layout of `data`, which came from this one's text by `edit`, and where it may differ.
 
-        What ends before a change stays as it is. What has no end might have got one. From there on the text is looked
+        What ends before a change stays as it is, unless it had no end and has one now. From there on the text is looked
         through up to a row behind the change that is in nothing, now as before: all that follows depends on nothing
         else.
         """
+        kinds, delta = profile_of(grammar).damage.opaque, edit.delta
         row = data.rfind(b"\n", 0, edit.start) + 1
         low = data.rfind(b"\n", 0, max(row - 1, 0)) + 1
-        low = min([low, *self.unclosed[:1]])
+        rows = data[low : _row_from(data, edit.start + edit.inserted)]
+        closed = [start for start in self.unclosed if start < low and _ends_in(kinds, data, start, rows)]
+        low = min([low, *self.left_open[:1], *closed[:1]])
         first = bisect_left(self.spans, low, key=lambda span: span[1])
         if first < len(self.spans):
             low = min(low, self.spans[first][0])
-        scan = _Scan(profile_of(grammar).damage.opaque, data, low)
+        scan = _Scan(kinds, data, low)
         stop = _row_from(self.data, edit.end)
         while True:
             stop = self._outside(stop)
-            scan.until(stop + edit.delta)
-            if scan.at <= stop + edit.delta:
+            scan.until(stop + delta)
+            if scan.at <= stop + delta:
                 break
-            stop = _row_from(self.data, scan.at - edit.delta)
-        high = stop + edit.delta
-        text = self.text[:low] + _solidified(data, low, high, scan.spans) + self.text[stop:]
+            stop = _row_from(self.data, scan.at - delta)
         last = bisect_left(self.spans, stop, key=lambda span: span[0])
-        moved = [(start + edit.delta, end + edit.delta) for start, end in self.spans[last:]]
-        unclosed = [start + edit.delta for start in self.unclosed if start >= stop]
-        before = [start for start in self.unclosed if start < low]
-        spans = [*self.spans[:first], *scan.spans, *moved]
-        return Layout(data, text, spans, [*before, *scan.unclosed, *unclosed]), (low, high)
+        new = Layout(
+            data,
+            self.text[:low] + _solidified(data, low, stop + delta, scan.spans) + self.text[stop:],
+            [*self.spans[:first], *scan.spans, *((at + delta, end + delta) for at, end in self.spans[last:])],
+            _spliced(self.unclosed, scan.unclosed, low, stop, delta),
+            _spliced(self.left_open, scan.left_open, low, stop, delta),
+        )
+        if scan.spans == [_moved(span, edit) for span in self.spans[first:last]]:
+            return new, (edit.start, edit.start + edit.inserted)
+        return new, (low, stop + delta)
 
     def _outside(self, offset: int) -> int:
         """The first row from an offset on that begins in nothing that was made one row."""
@@ -93,6 +100,37 @@ def _row_from(data: bytes, offset: int) -> int:
     return data.find(b"\n", offset) + 1 or len(data)
 
 
+def _spliced(old: list[int], new: list[int], low: int, stop: int, delta: int) -> list[int]:
+    return [
+        *(at for at in old if at < low),
+        *(at for at in new if at < stop + delta),
+        *(at + delta for at in old if at >= stop),
+    ]
+
+
+def _moved(span: Span, edit: Edit) -> Span | None:
+    """Where a span is after an edit that is beside it or strictly inside of it."""
+    start, end = span
+    if end <= edit.start:
+        return span
+    if start >= edit.end:
+        return start + edit.delta, end + edit.delta
+    return (start, end + edit.delta) if start < edit.start and edit.end < end else None
+
+
+def _ends_in(kinds: tuple[Opaque, ...], data: bytes, start: int, rows: bytes) -> bool:
+    """Whether something that opens in one row may end in others."""
+    text = data[start : _row_from(data, start)] + rows
+    match = _openers(kinds).match(text)
+    if match is None:
+        return True
+    return _kind_of(kinds, match).end(Ends(text), match) >= 0
+
+
+def _kind_of(kinds: tuple[Opaque, ...], match: re.Match[bytes]) -> Opaque:
+    return next(kind for number, kind in enumerate(kinds) if match[f"kind{number}"] is not None)
+
+
 class _Scan:
     """A text being looked through for what is opaque."""
 
@@ -100,6 +138,7 @@ class _Scan:
         self.at = at  # all before this has been looked at
         self.spans: list[Span] = []
         self.unclosed: list[int] = []
+        self.left_open: list[int] = []
         self._kinds = kinds
         self._data = data
         self._closers = Ends(data)
@@ -111,11 +150,13 @@ class _Scan:
         opener = _openers(self._kinds)
         while (match := opener.search(self._data, self.at, stop)) is not None:
             start = match.start()
-            kind = next(kind for number, kind in enumerate(self._kinds) if match[f"kind{number}"] is not None)
-            end = kind.end(self._closers, match)
-            if end < 0 or _left_open(self._data, start, end):
+            end = _kind_of(self._kinds, match).end(self._closers, match)
+            if end < 0:
                 self.unclosed.append(start)
-                self.at = start + (1 if end < 0 else 3)
+                self.at = start + 1
+            elif _left_open(self._data, start, end):
+                self.left_open.append(start)
+                self.at = start + 3
             else:
                 self.spans.append((start, end))
                 self.at = end

@@ -15,6 +15,7 @@ from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
+from indexer.syntax.recovery.open_tokens import first_error
 from indexer.syntax.slices import Slice, Slices, joined_slices, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -54,13 +55,19 @@ class Piece(NamedTuple):
     last: Guard
     tree: Tree | None
     sound: bool = True
-    torn: bool = False  # whether what follows might mend an error
+    reach: int = 0  # an error that ends here or later might be mended by what follows
     base: Base | None = None
+    settled: int | None = None  # whatever stands behind this, there is an error; None if nobody knows
 
     @property
     def guarded(self) -> bool:
         """Whether there is anything but comments in it."""
         return self.first.kind >= 0
+
+    @property
+    def torn(self) -> bool:
+        """Whether what follows might mend an error."""
+        return not self.sound and (self.tree is None or first_error(self.tree.root_node).end_byte >= self.reach)
 
     @property
     def items(self) -> tuple[Items, int]:
@@ -96,6 +103,21 @@ class Piece(NamedTuple):
             return self
         tree = tools.parse.parse(data) if self.tree is None else self.tree
         return self._replace(slices=slices_of(tools, tree, data), tree=tree)
+
+    def still_broken(self, old: bytes, data: bytes, edit: Edit) -> Piece | None:
+        """The piece after an edit that is too far behind its first error to mend it; None where that is not known.
+
+        Its tree is not made anew. Somebody will want that who edits what is before.
+        """
+        if self.sound or self.tree is None or self.settled is None or edit.start <= self.settled:
+            return None
+        kind, start, end = self.last
+        last = Guard(kind, start + edit.delta, end + edit.delta)
+        reach = self.reach + edit.delta if self.reach else 0
+        base = self.edited_base(old, data, edit)
+        return Piece(
+            len(data), None, self.first, last, _edited(self.tree, old, data, edit), False, reach, base, self.settled
+        )
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
@@ -188,7 +210,7 @@ def cut_around_errors(root: Node, data: bytes) -> list[Piece]:
         length = (len(data) if final else nodes[end].start_byte) - begin
         broken = any(bad[start:end]) or (final and root.is_error)
         guards = edges(nodes[start:end], begin)
-        pieces.append(Piece(length, None, *guards, None, not broken, broken))
+        pieces.append(Piece(length, None, *guards, None, not broken))
     return pieces
 
 

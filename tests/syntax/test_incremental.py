@@ -23,6 +23,7 @@ from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.syntax.opaque import Layout
+from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Edit
 from lsp_server.encoded import folding_ranges, nested_symbols
@@ -167,6 +168,7 @@ def test_the_layout_of_an_edited_text_is_that_of_the_text(name: str) -> None:
     for _ in range(max(EDITS // len(sources()) // 6, 2)):
         data = chance.choice(sources()[name])
         known = Layout.of(language.grammar, data)
+        laid_out = LaidOut.of(language.grammar, data)
         for _ in range(6):
             start = chance.randrange(len(data) + 1)
             end = min(start + chance.choice((0, 0, 1, 3, 20, 200)), len(data))
@@ -177,6 +179,8 @@ def test_the_layout_of_an_edited_text_is_that_of_the_text(name: str) -> None:
             assert known == Layout.of(language.grammar, data), (name, start, end)
             assert known.text[:low] == before.text[:low], (name, start, end)
             assert known.text[high:] == before.text[high - edit.delta :], (name, start, end)
+            laid_out = laid_out.edited(data, chance.choice((edit, None)))
+            assert laid_out == LaidOut.of(language.grammar, data), (name, start, end)
 
 
 # What is typed one after the other, and leaves a text broken most of the time.

@@ -35,7 +35,7 @@ class LaidOut(NamedTuple):
         data, around = strategy.without_containers(without_markers(text))
         layout = Layout.of(grammar, data)
         openings = Openings.of(layout.text)
-        if not strategy.directives:
+        if not strategy.has_parts_layout:
             return cls(grammar, text, data, around, layout, openings, layout.text, openings)
         parts_text = strategy.parts_layout(layout.text)
         return cls(grammar, text, data, around, layout, openings, parts_text, Openings.of(parts_text))
@@ -54,10 +54,7 @@ class LaidOut(NamedTuple):
             edit = Edit.between(self.data, plain)
         layout, (low, high) = self.layout.edited(self.grammar, plain, edit)
         openings = self.openings.edited(layout.text, low, high, edit.delta)
-        if (
-            self.parts_openings is self.openings
-            and strategy.parts_layout(layout.text[low:high]) == layout.text[low:high]
-        ):
+        if not strategy.has_parts_layout:
             return LaidOut(self.grammar, text, plain, around, layout, openings, layout.text, openings)
         parts_text, (low, high) = _parts_text(strategy, self, layout.text, (low, high), edit.delta)
         parts = self.parts_openings.edited(parts_text, low, high, edit.delta)

@@ -219,25 +219,22 @@ class Damage:
             at = until
 
     def _whole_until(self, cuts: list[int], at: int, merged: int) -> int | None:
-        """The next cut up to which the text from this one on parses, if there is one near."""
-        before = self._prologue if cuts[at] else b""
-        for until in range(at + 1, min(at + 1 + merged, len(cuts))):
-            if until > at + 1 and cuts[until] - cuts[at] > MERGED_SIZE:
-                break
-            if self._parses(before, self._data[cuts[at] : cuts[until]], b""):
-                return (
-                    until
-                    if until == at + 1 or self._torn(before, cuts[at : at + 2], cuts[until - 1 : until + 1])
-                    else None
-                )
-        return None
+        """The next cut up to which the text from this one on parses, if there is one near.
 
-    def _torn(self, before: bytes, first: list[int], last: list[int]) -> bool:
-        """Whether what begins in one part does end in another, which alone is then not whole.
-
-        An open quote only seems to end at the next one, whose part is. The end of a heredoc may look like code.
+        What begins in one part and ends in another leaves that one broken, too. An open quote only seems to end at the
+        next one, whose part is whole; the end of a heredoc may look like code.
         """
-        return b"<<" in self._data[slice(*first)] or not self._parses(before, self._data[slice(*last)], b"")
+        before = self._prologue if cuts[at] else b""
+        declares = b"<<" in self._data[cuts[at] : cuts[at + 1]]
+        for until in range(at + 1, min(at + 1 + merged, len(cuts))):
+            if until > at + 1:
+                if cuts[until] - cuts[at] > MERGED_SIZE:
+                    break
+                if not declares and self._parses(before, self._data[cuts[until - 1] : cuts[until]], b""):
+                    continue
+            if self._parses(before, self._data[cuts[at] : cuts[until]], b""):
+                return until
+        return None
 
     def _widen(self) -> None:
         """Takes the parts that hold damage for the damage, as what is left of them does not stand alone."""

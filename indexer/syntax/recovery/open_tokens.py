@@ -18,6 +18,8 @@ from indexer.syntax.tools import Tools
 _COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _QUOTES = ((b'"', b'"'), (b"'", b"'"))
+_SIGN = re.compile(rb"[^\s]")
+_ALL = bytes(range(256))
 
 
 def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
@@ -50,6 +52,11 @@ def _may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
     _, *opened = window.split(opening)
     if all(closing in text for text in opened):  # as nearly always: each is closed before the next one opens
         return False
+    if len(opening) == len(closing) == 1:
+        signs = window.translate(None, _ALL.translate(None, opening + closing))
+        while opening + closing in signs:
+            signs = signs.replace(opening + closing, b"")
+        return opening in signs
     depth = 0
     for sign in re.findall(re.escape(opening) + b"|" + re.escape(closing), window):
         depth = depth + 1 if sign == opening else max(depth - 1, 0)
@@ -81,3 +88,24 @@ def first_error(root: Node) -> Node:
             break
         node = inner
     return node
+
+
+def settled_by(root: Node, data: bytes) -> int | None:
+    """Up to where a text has to stay as it is for its first error to stay, whatever stands behind that.
+
+    A parser sees an error at the first token with which no text goes on that begins so, and all that its recovery
+    leaves out or puts in lies before the next token. How far a lexer looked to tell that token is not known, so that
+    some more is counted in: another token, and two rows.
+    """
+    at = first_error(root).end_byte
+    for _ in range(2):
+        start = _SIGN.search(data, at)
+        node = None if start is None else root.descendant_for_byte_range(start.start(), start.end())
+        if node is None or node.end_byte <= at:
+            return None
+        at = node.end_byte
+    for _ in range(2):
+        at = data.find(b"\n", at) + 1
+        if not at:
+            return None
+    return at

@@ -132,17 +132,20 @@ class _Reading:
             yield cuts[damaged], cuts[at], None
 
     def _merged(self, at: int) -> tuple[int, Slices | None]:
-        """The next cut up to which the text from this one on parses, if there is one near, and the items."""
+        """The next cut up to which the text from this one on parses, if there is one near, and the items.
+
+        What begins in one part and ends in another leaves that one broken, too. An open quote only seems to end at the
+        next one, whose part is whole; the end of a heredoc may look like code.
+        """
         cuts = self._cuts
+        declares = b"<<" in self._data[cuts[at] : cuts[at + 1]]
         for until in range(at + 2, min(at + 1 + MERGED, len(cuts))):
             if cuts[until] - cuts[at] > MERGED_SIZE:
                 break
-            items = self._parsed(cuts[at], cuts[until])
-            if items is not None:
-                torn = (
-                    b"<<" in self._data[cuts[at] : cuts[at + 1]] or self._parsed(cuts[until - 1], cuts[until]) is None
-                )
-                return (until, items) if torn else (at + 1, None)
+            if declares or self._parsed(cuts[until - 1], cuts[until]) is None:
+                items = self._parsed(cuts[at], cuts[until])
+                if items is not None:
+                    return until, items
         return at + 1, None
 
     def _parsed(self, start: int, end: int) -> Slices | None:

@@ -31,8 +31,13 @@ class Strategy:
         """Whether a part parses as it is or not at all."""
         return type(self).plain is Strategy.plain and not self.errors_stay
 
+    @property
+    def has_parts_layout(self) -> bool:
+        """Whether parts are found by another layout than all else."""
+        return self._directives or type(self).parts_layout is not Strategy.parts_layout
+
     def __init__(self, grammar: str) -> None:
-        self.directives = profile_of(grammar).damage.directives  # whether parts are found by another layout
+        self._directives = profile_of(grammar).damage.directives
 
     def plain(self, data: bytes) -> bytes:
         """The text with blanks for what its grammar cannot read; its length and its rows stay."""
@@ -67,11 +72,11 @@ class Strategy:
 
         What becomes of a row depends on it and on the rows that end with a backslash before it.
         """
-        return without_directives(layout) if self.directives else layout
+        return without_directives(layout) if self._directives else layout
 
     def damage_layout(self, layout: bytes) -> bytes:
         """The layout with members further in than what holds them, to find damage by."""
-        return without_directives(layout) if self.directives else layout
+        return without_directives(layout) if self._directives else layout
 
 
 class AsParsed(Strategy):

@@ -12,6 +12,7 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import extract
 from indexer.syntax.pieces import Piece, guard
+from indexer.syntax.recovery.open_tokens import settled_by
 from indexer.syntax.slices import Slices, sliced, slices_after
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -64,16 +65,24 @@ class Trees:
             self._known.append(self._known.pop(at))
             return self._known[-1].piece
         at, edit = self._nearest(text)
-        if at is None:
-            tree, base = tools.parse.parse(text), None
-        else:
-            old, piece = self._known.pop(at)
-            tree = tools.parse.parse(text, piece.edited_tree(old, text, edit))
-            base = piece.edited_base(old, text, edit)
-        sound = not tree.root_node.has_error
-        self._known.append(_Known(text, Piece(len(text), None, _NOWHERE, _NOWHERE, tree, sound, False, base)))
+        new = self._parsed_anew(tools, text) if at is None else self._edited(tools, *self._known.pop(at), text, edit)
+        self._known.append(_Known(text, new))
         del self._known[:-_KEPT]
-        return self._known[-1].piece
+        return new
+
+    def _edited(self, tools: Tools, old: bytes, piece: Piece, text: bytes, edit: Edit) -> Piece:
+        broken = piece.still_broken(old, text, edit)
+        if broken is not None:
+            return broken
+        new = self._parsed_anew(tools, text, piece.edited_tree(old, text, edit))
+        return new._replace(base=piece.edited_base(old, text, edit))
+
+    def _parsed_anew(self, tools: Tools, text: bytes, before: Tree | None = None) -> Piece:
+        tree = tools.parse.parse(text, before)
+        if not tree.root_node.has_error:
+            return Piece(len(text), None, _NOWHERE, _NOWHERE, tree)
+        settled = settled_by(tree.root_node, text)
+        return Piece(len(text), None, _NOWHERE, _NOWHERE, tree, False, settled=settled)
 
     def _nearest(self, text: bytes) -> tuple[int | None, Edit]:
         """The text that differs least from another one, and how, if any is near."""
