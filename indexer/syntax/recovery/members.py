@@ -35,6 +35,7 @@ from indexer.syntax.tools import Tools
 LONG = 3 * 1024  # bytes; a shorter part is read at once
 _RUN = 8  # members, more or less, that are one piece
 _FEWEST = 4  # members that are taken for such without a head
+_ENDS = (b"}\n", b"end\n")  # what closes things in most languages
 
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
@@ -59,6 +60,24 @@ class Members:
         self._trees = trees
         self._by_row = profile_of(tools.grammar).damage.members_by_row
 
+    def opened(self, before: bytes, text: bytes, layout: Stretch) -> bytes:
+        """What stands before each member of a long part, if no row closes it; else nothing."""
+        split = self._split(before, text, b"", layout)
+        return split.head if split is not None and not text[split.closing :].strip() else b""
+
+    def inside(self, opened: bytes, text: bytes, layout: Stretch) -> list[Part] | None:
+        """A long part with members of what another one has left open and this one may close, in pieces.
+
+        Something that stands at the margin in the midst of a class cuts it in two.
+        """
+        key = "inside", opened, text
+        if key not in self._memo:
+            inside = self._inside_of(layout)
+            split = self._headless(opened, text, _foot(text[inside.foot :], b""), inside)
+            self._memo.put(key, split, len(text))
+        found: Split | None = self._memo[key]
+        return None if found is None else list(self._pieces_of(found, opened, text, b"", layout, 0))
+
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
         found = self.of_container(before, text, after, layout, level) if len(text) > LONG else None
@@ -75,19 +94,21 @@ class Members:
     ) -> list[Part] | None:
         """A long part in pieces, those of its members among them; None if it cannot be told from them."""
         split = self._split(before, text, after, layout) if level < DEEPEST else None
-        if split is None:
-            return None
+        return None if split is None else list(self._pieces_of(split, before, text, after, layout, level))
+
+    def _pieces_of(
+        self, split: Split, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int
+    ) -> Iterator[Part]:
         start, end = split.members[0][0][0], split.closing
         container = self._container(before, text, after, split)
-        found = [(start, container.starting(0, end))]
+        yield start, container.starting(0, end)
         for run in _runs(text, split.members):
             low, high = run[0][0][0], run[-1][0][1]
             if run[0][1] is None:
-                found += self.pieces(split.head, text[low:high], split.foot, layout.within(low, high), level + 1)
+                yield from self.pieces(split.head, text[low:high], split.foot, layout.within(low, high), level + 1)
             else:
-                found.append((high - low, self._joined(split, text[low:high], run)))
-        found.append((len(text) - end, container.starting(end, len(text) + 1).shifted(-end)))
-        return found
+                yield high - low, self._joined(split, text[low:high], run)
+        yield len(text) - end, container.starting(end, len(text) + 1).shifted(-end)
 
     def _joined(self, split: Split, text: bytes, run: list[Member]) -> Items:
         """The items of several members that parse."""
@@ -107,14 +128,14 @@ class Members:
         return found
 
     def _split_anew(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
-        inside = (rows_inside if self._by_row else inside_of)(layout)
-        foot = _foot(text[inside.foot :], after)
+        inside = self._inside_of(layout)
         best: Split | None = None
         fewest = 0
         for starts in inside.heads():
             head = before + without_comments_above(text[: starts[0]])
             spans = list(pairwise([*starts, inside.foot]))
-            if not self._is_head(head, text, spans, foot):
+            foot = self._foot_behind(head, text, spans, inside.foot, after)
+            if foot is None:
                 continue
             if len(spans) == 1:  # all of the part, which does not parse
                 members: list[Member] = [(spans[0], None)]
@@ -128,7 +149,19 @@ class Members:
             if best is None and self.if_parsed(head, b"", foot) is not None:
                 # One thing in another, as a class in a namespace: the outer one is whole without it.
                 best, fewest = Split(head, foot, members, inside.foot), broken
-        return self._headless(before, text, after, inside) if best is None else best
+        return self._headless(before, text, _foot(b"", after), inside) if best is None else best
+
+    def _foot_behind(self, head: bytes, text: bytes, spans: list[Span], closing: int, after: bytes) -> bytes | None:
+        """What stands behind each member, if this is a head at all.
+
+        Where no row closes the part, what would close it does, for members do not stand alone in most languages.
+        """
+        foot = _foot(text[closing:], after)
+        feet = [foot] if text[closing:].strip() or after else [foot, *(end for end in _ENDS if len(spans) > TRIED)]
+        return next((foot for foot in feet if self._is_head(head, text, spans, foot)), None)
+
+    def _inside_of(self, layout: Stretch) -> Inside:
+        return (rows_inside if self._by_row else inside_of)(layout)
 
     def _is_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
         """Whether some of many members parse behind a head, or nothing does."""
@@ -139,9 +172,8 @@ class Members:
             or any(self.if_parsed(head, text[slice(*span)], foot) is not None for span in some)
         )
 
-    def _headless(self, before: bytes, text: bytes, after: bytes, inside: Inside) -> Split | None:
+    def _headless(self, before: bytes, text: bytes, foot: bytes, inside: Inside) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""
-        foot = _foot(b"", after)
         spans = list(pairwise([*inside.members, inside.foot]))
         if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
             return None

@@ -95,15 +95,29 @@ class _Reading:
         self._strategy = strategy_of(tools.grammar)
         self._prologue = profile_of(tools.grammar).grammar.prologue
         self._cuts = laid_out.cuts()
+        self._opened = b""  # what stands before the members of a long part that was left open
 
     def pieces(self) -> Iterator[tuple[int, Slices]]:
         """The lengths of the parts, in order, with their items."""
         for start, end, slices in self._parts():
             if slices is not None:
+                self._opened = b""
                 yield end - start, slices
             else:
                 for length, items in self._damaged(start, end):
                     yield length, unsliced(items, length)
+                self._opened = self._left_open(start, end)
+
+    def _left_open(self, start: int, end: int) -> bytes:
+        """What stands before the members of a long part that no row closes."""
+        if not self._is_long(start, end):
+            return b""
+        text = self._data[start:end]
+        return self._members.opened(self._before(text), text, self._laid_out.stretch(start, end))
+
+    def _is_long(self, start: int, end: int) -> bool:
+        """Whether this is one part, and a long one."""
+        return end - start > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1
 
     def _parts(self) -> Iterator[tuple[int, int, Slices | None]]:
         """The span of each part and its items if it parses; several that parse only together, or do not, are one."""
@@ -220,9 +234,10 @@ class _Reading:
     def _damaged(self, start: int, end: int) -> list[Part]:
         """Parts that do not parse, or a long one, in pieces."""
         text = self._data[start:end]
-        key = "parts", text
+        long = self._is_long(start, end)
+        key = "parts", text, self._opened if long else b""
         if key not in self._memo:
-            if len(text) > LONG and bisect_left(self._cuts, end) - bisect_left(self._cuts, start) == 1:
+            if long:
                 found = list(self._long(text, self._laid_out.stretch(start, end)))
             elif before := self._before(text):
                 found = list(self._members.pieces(before, text, b"", self._laid_out.stretch(start, end)))
@@ -237,6 +252,8 @@ class _Reading:
         before = self._before(text)
         found = self._members.of_container(before, text, b"", layout)
         if found is not None:
+            return found
+        if self._opened and (found := self._members.inside(self._opened, text, layout)) is not None:
             return found
         slices = self._of(text)
         if slices is None:
