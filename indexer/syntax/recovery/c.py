@@ -49,6 +49,7 @@ _LABEL = re.compile(rb"\n[A-Za-z_](?=\w*[ \t]*:)")
 _WORD_ALONE = re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)")
 # A row that ends like this goes on in the next one, and a name there is not alone.
 _OPEN = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
+_PAIRS = ((b"{", b"}"), (b"(", b")"), (b"[", b"]"), (b"/*", b"*/"), (b"#if", b"#endif"), (b'R"', b')"'))
 _NO_DECLARATION = re.compile(rb"[ \t}]*(?:#|(?:else[ \t]+)?(?:if|for|while|switch|catch|return)\b)")
 
 
@@ -61,6 +62,12 @@ class Preprocessed(Strategy):
 
     def plain(self, data: bytes) -> bytes:
         return without_macros(without_comments_in_macros(data), self.macros)
+
+    def may_go_on(self, part: bytes) -> bool:
+        """As where something opens and does not close. Most are broken by macros, which nothing behind them mends."""
+        return any(part.count(opening) != part.count(closing) for opening, closing in _PAIRS) or any(
+            part.count(quote) % 2 for quote in (b'"', b"'")
+        )
 
     def with_hidden(self, data: bytes, items: Items) -> Items:
         known = {(spot.start, spot.end) for spot in items.spots if spot.kind == "comment"}

@@ -152,7 +152,10 @@ class _Reading:
         next one, whose part is whole; the end of a heredoc may look like code.
         """
         cuts = self._cuts
-        declares = b"<<" in self._data[cuts[at] : cuts[at + 1]]
+        part = self._data[cuts[at] : cuts[at + 1]]
+        declares = b"<<" in part
+        if not self._strategy.may_go_on(part):
+            return at + 1, None
         for until in range(at + 2, min(at + 1 + MERGED, len(cuts))):
             if cuts[until] - cuts[at] > MERGED_SIZE:
                 break

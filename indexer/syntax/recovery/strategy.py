@@ -55,6 +55,10 @@ class Strategy:
         """Whether a part of a text has errors that no text beside it can mend, and that stay inside of it."""
         return False
 
+    def may_go_on(self, part: bytes) -> bool:
+        """Whether what is broken in a part may be whole with the parts behind it."""
+        return True
+
     def one_by_one(self, tools: Tools, data: bytes) -> Items | None:
         """The items of a text whose definitions are parsed one by one, if that is how it is to be read."""
         return None
