@@ -33,15 +33,21 @@ class _Template(NamedTuple):
         return self.text % tuple([each + row for each in self.rows])
 
 
+class _Kept(NamedTuple):
+    """What a section adds to an answer, filled in for the row where it stands."""
+
+    template: _Template
+    row: int
+    filled: str
+
+
 def _kept(section: Section, key: object, row: int, make: Callable[[], _Template]) -> str:
     """What a section adds to an answer. It is made when asked for the first time, and filled in when it has moved."""
-    template: _Template | None = section.kept.get(key)
-    if template is None:
-        template = section.kept[key] = make()
-    filled: tuple[int, str] | None = section.kept.get((key, "filled"))
-    if filled is None or filled[0] != row:
-        filled = section.kept[key, "filled"] = row, template.at(row)
-    return filled[1]
+    known: _Kept | None = section.kept.get(key)
+    if known is None or known.row != row:
+        template = make() if known is None else known.template
+        known = section.kept[key] = _Kept(template, row, template.at(row))
+    return known.filled
 
 
 def nested_symbols(text: Text, found: Sequence[Placed | Symbol], encoding: Encoding) -> Encoded:
@@ -69,11 +75,12 @@ class _Outline:
         section, offset, row, outer = placed
         while self._open and self._open[-1][1] <= offset + section.leading:
             self._close()
+        found = section.symbols(outer)
         if section.overhangs:
-            for symbol in placed.symbols:
+            for symbol in found:
                 self.add_symbol(symbol, offset)
-        elif placed.symbols:
-            key = "symbols", self._encoding, outer
+        elif found:
+            key = "symbols", self._encoding.value, outer
             self._separate()
             self._parts.append(_kept(section, key, row, lambda: _symbols(placed, self._encoding)))
             self._comma = True
