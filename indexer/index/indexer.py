@@ -42,6 +42,7 @@ FEW_BYTES = 2 * 1024 * 1024  # so little is read here rather than in workers
 FEW_TO_PARSE = 128 * 1024
 NAMES_FIRST = 8 * 1024 * 1024  # of less, all of the structure is there in a second or two, and is made in one go
 SEGMENTS = 40  # more than this are merged
+SMALL = 2  # likewise of small ones: each has the same trigrams again, and a search asks each
 MANY = 50  # files parsed at once, so that there may be something new to learn
 TEACHERS = 50  # files of each language that words are learned from
 POOLED = ""  # what all languages together teach is kept under no language's name
@@ -360,7 +361,7 @@ class Indexer:
         small = [
             segment for segment in segments if segment.alive < UNSEGMENTED * 4 or segment.alive * 2 < segment.files
         ]
-        if len(segments) > SEGMENTS or len(small) > 8:
+        if len(segments) > SEGMENTS or len(small) > SMALL:
             self._gather(small or segments, [], {})
         self._writer.write_names()
         self._writer.sweep()

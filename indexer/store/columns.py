@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from indexer.model import Span, Symbol
 from indexer.store.layout import HEAD, REFERENCE_KINDS, Blocks, Layout, References, Symbols
-from indexer.store.records import Damaged, columns_of, shape_of
+from indexer.store.records import Damaged, columns_of, shape_of, signature_with
 
 Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.unsignedinteger[Any]]
@@ -170,7 +170,7 @@ class PackedOutline:
             Span(start, end),
             self.name_span(at),
             *self.symbol_rows(at),
-            self._symbols.string(self._words + self._symbols.length + at),
+            signature_with(name, self._symbols.string(self._words + self._symbols.length + at)),
             at - up if up else None,
             self._symbols.string(self._words + 2 * self._symbols.length + at),
         )
@@ -217,10 +217,10 @@ class PackedOutline:
 
     def block_name(self, at: int) -> tuple[str, str | None]:
         """The kind of a block and its name, if it has one."""
-        name = self._blocks.columns[Blocks.NAME][at]
-        return self._blocks.string(self._blocks.columns[Blocks.KIND][at]), self._blocks.string(
-            name - 1
-        ) if name else None
+        columns = self._blocks.columns
+        kind, name, symbol = (columns[place][at] for place in (Blocks.KIND, Blocks.NAME, Blocks.SYMBOL))
+        called = self._blocks.string(name - 1) if name else None
+        return self._blocks.string(kind), self._symbols.string(self._words + symbol - 1) if symbol else called
 
     def block_symbol(self, at: int) -> int | None:
         """The definition that a block is, if it is one."""

@@ -43,7 +43,7 @@ class Symbols(Layout):
     KIND = 6  # its place among the kinds
     PARENT = 7  # how many definitions back; 0 for none
 
-    strings = ("each kind once", "names", "signatures", "docs")
+    strings = ("each kind once", "names", "signatures, with a NUL for the name", "docs")
 
 
 class References(Layout):
@@ -64,11 +64,11 @@ class Blocks(Layout):
     ROWS = 1  # to its last row
     LEVEL = 2
     KIND = 3  # its place among the strings
-    NAME = 4  # likewise, counted from 1; 0 for none
+    NAME = 4  # likewise, counted from 1; 0 for none, and for that of a definition
     PARENT = 5  # how many blocks back; 0 for none
     SYMBOL = 6  # the definition that it is, counted from 1; 0 for none
 
-    strings = ("the adapter", "each kind and name once")
+    strings = ("the adapter", "each kind once, and each name that is of no definition")
 
 
 class Lexical(Layout):
@@ -148,6 +148,7 @@ HISTORY = (
     Version(7, "fc2d0e0522d08834", "a stage instead of a mark: names are known before the rest"),
     Version(8, "8301ef505181ac6e", "how deep blocks lie in each file"),
     Version(9, "c554eaf76885645b", "headers and bodies of definitions"),
+    Version(10, "773694481e7a851a", "signatures and blocks without the names that definitions have anyway"),
 )
 FORMAT = HISTORY[-1].number
 

@@ -303,9 +303,12 @@ class Snapshot:
             known.popitem(last=False)
         return outline
 
-    def packed_blocks(self, file: int) -> bytes | None:
-        row = self._db.execute("SELECT blocks FROM structure WHERE file = ?", (file,)).fetchone()
-        return row[0] if row else None
+    def packed_blocks(self, file: int) -> tuple[bytes, bytes] | None:
+        """A file's symbols and blocks, which have the names of definitions from there."""
+        found: tuple[bytes, bytes] | None = self._db.execute(
+            "SELECT symbols, blocks FROM structure WHERE file = ?", (file,)
+        ).fetchone()
+        return found
 
     def packed_references(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT refs FROM structure WHERE file = ?", (file,)).fetchone()

@@ -149,11 +149,15 @@ def test_learned_words_open_and_close_blocks() -> None:
 
 
 def test_packed_blocks_that_are_damaged_are_refused() -> None:
-    stored = packed(Structure([], [], "syntax", [Block("a", "b", 0, 0, 1, "header", None)])).blocks
-    assert unpack_blocks(stored, lambda row: "header") == ("syntax", [Block("a", "b", 0, 0, 1, "header", None)])
+    made = packed(Structure([], [], "syntax", [Block("a", "b", 0, 0, 1, "header", None)]))
+    symbols, stored = made.symbols, made.blocks
+    assert unpack_blocks(symbols, stored, lambda row: "header") == (
+        "syntax",
+        [Block("a", "b", 0, 0, 1, "header", None)],
+    )
     for damaged in (stored[:-3], b"", stored[:5] + b"?" + stored[6:]):
         with pytest.raises(Damaged):
-            unpack_blocks(damaged, lambda row: "")
+            unpack_blocks(symbols, damaged, lambda row: "")
 
 
 WORDS = (
@@ -185,8 +189,8 @@ def check_laws(text: Text, blocks: list[Block], overlapping: bool = False) -> No
     for row, at in enumerate(found):
         holding = [i for i, b in enumerate(blocks) if b.row_start <= row <= b.row_end]
         assert at == ((holding[0] if overlapping else holding[-1]) if holding else None)
-    stored = packed(Structure([], [], "x", blocks)).blocks
-    assert unpack_blocks(stored, text.header) == ("x", blocks)
+    stored = packed(Structure([], [], "x", blocks))
+    assert unpack_blocks(stored.symbols, stored.blocks, text.header) == ("x", blocks)
 
 
 @settings(max_examples=300, deadline=None)

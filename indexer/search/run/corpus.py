@@ -233,7 +233,7 @@ class Candidate:
         packed = self._stored(lambda snapshot, id: snapshot.packed_blocks(id))
         if packed is None:
             return self._ask(_document_type().blocks)[1]
-        return unpack_blocks(packed, self.text.header)[1]
+        return unpack_blocks(*packed, self.text.header)[1]
 
     @cached_property
     def _lexical(self) -> LexicalSpans | None:
@@ -287,10 +287,13 @@ class Candidate:
             return self._live
         return self._row.hash if self._row is not None and self._indexed else self.text.data
 
-    def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
+    def references(
+        self, wanted: Callable[[str], bool] | None = None, words: Collection[str] = ()
+    ) -> Sequence[Reference]:
+        """Its references, or those whose names are wanted; of words, each such name has one in it."""
         packed = self.packed_references
         if packed is not None:
-            return unpack_references(packed, self.text.lines.row_of, wanted)
+            return unpack_references(packed, lambda offset: self.text.lines.row_of(offset), wanted, words)
         found: list[Reference] = self._ask(_document_type().references)
         return found if wanted is None else [reference for reference in found if wanted(reference.name)]
 
