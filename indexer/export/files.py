@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from indexer.graph.calls import name_offset
 from indexer.graph.files import FileGraph
 from indexer.graph.navigate import FileImport, imports_of
 from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.words import name_offset
 from indexer.model import Block, Chunk, Reference, Span, Symbol
 from indexer.search.navigate.files import File
 from indexer.search.run.corpus import Corpus, Gone, candidates

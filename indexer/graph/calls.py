@@ -16,6 +16,7 @@ from typing import NamedTuple
 from indexer.graph.definitions import Definition, described
 from indexer.graph.resolve import Evidence, Resolver, Target
 from indexer.graph.uses import Used, UseKind, uses_of, uses_of_each
+from indexer.graph.words import name_offset
 from indexer.model import Limits, Span, Symbol
 from indexer.query.tree import Name, Query, Sym
 from indexer.search.rank.secondary import is_test_path
@@ -402,12 +403,6 @@ def target_of(corpus: Corpus, path: str, symbol: Symbol) -> Target:
 def _link(node: Node, of: Node, evidence: Evidence, places: list[tuple[int, Span]]) -> Link:
     spans = tuple(dict.fromkeys(span for _, span in places))
     return Link(node, of, 0, evidence, tuple(dict.fromkeys(row for row, _ in places)), spans)
-
-
-def name_offset(span: Span, data: bytes) -> int:
-    """Where the last word of a reference begins: the name, of what may be a path."""
-    written = data[span.start : span.end]
-    return span.start + max((written.rfind(sign) + 1 for sign in (b".", b":", b"/")), default=0)
 
 
 def affected(walk: Walk) -> Walk:

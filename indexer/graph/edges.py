@@ -18,7 +18,8 @@ from indexer.graph.files import FileGraph
 from indexer.graph.resolve import Resolver, Target
 from indexer.graph.sources import KnownTexts
 from indexer.graph.unused import Finder
-from indexer.graph.uses import UseKind, last_word
+from indexer.graph.uses import UseKind
+from indexer.graph.words import last_word
 from indexer.model import Limits, Reference
 from indexer.query.mapped import mapped
 from indexer.query.tree import UNKNOWN, Query, Ref, Related, Unused

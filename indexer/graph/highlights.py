@@ -24,7 +24,7 @@ def highlights(document: Document, meaning: Meaning, path: str, offset: int) -> 
     uses = meaning.sources.uses(path, [place.span.start for place in places])
     wanted = _meant(meaning, names, path, use)
     return [
-        Occurrence(one.span, one.span in names.at_place)
+        Occurrence(one.span, names.bound_at(one.span) is not None)
         for one in uses
         if one is not None and _meant(meaning, names, path, one) == wanted
     ]
@@ -33,7 +33,7 @@ def highlights(document: Document, meaning: Meaning, path: str, offset: int) -> 
 def _meant(meaning: Meaning, names: Names, path: str, use: Use) -> Meant:
     """What tells one name from another in its file: the scope that binds it, or that it is a member of something."""
     meaning.begin()
-    at = names.at_place.get(use.span)
+    at = names.bound_at(use.span)
     if at is not None:
         return _bound(names.bindings[at])
     value = use.value

@@ -6,8 +6,10 @@ written.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from typing import NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
 from indexer.graph.values import Member, Name, Value
 from indexer.model import Span
@@ -58,13 +60,18 @@ class Use(NamedTuple):
     value: Value
 
 
+Head = tuple[str, str, tuple[int, int], int, str, str]  # name, kind, span, scope, of, space: what finds a binding
+_K = TypeVar("_K")
+_BindingsOf = dict[_K, dict[str, list[int]]]
+
+
 class Names:
     """The scopes and bindings of one text."""
 
     def __init__(
         self,
-        scopes: list[Scope],
-        bindings: list[Binding],
+        scopes: Sequence[Scope],
+        bindings: Sequence[Binding],
         outers: list[Span],
         stars: list[tuple[int, str]],
         modules: list[tuple[Span, str]],
@@ -80,31 +87,102 @@ class Names:
         self.package = packages[0][1] if packages else ""
         self.globs = globs or {}  # by scope: all names of these are known in it
         self._outers = outers
-        self._starts = [scope.span.start for scope in scopes]
-        self._outer_starts = [outer.start for outer in outers]
-        self.at_place = {
-            binding.span: at
-            for at, binding in reversed(list(enumerate(bindings)))
-            if binding.kind not in _USES and not binding.name.isdigit()
-        }
-        for span, place in (taken or {}).items():
-            if place in self.at_place:
-                self.at_place.setdefault(span, self.at_place[place])
-        self.in_scope: dict[int, dict[str, list[int]]] = {}
-        self.methods: dict[str, dict[str, list[int]]] = {}
-        self.exports: dict[str, list[int]] = {}  # names that only other files know
-        for at, binding in enumerate(bindings):
-            if binding.kind == "export":
-                self.exports.setdefault(binding.name, []).append(at)
-            elif binding.of:
-                self.methods.setdefault(binding.of, {}).setdefault(binding.name, []).append(at)
+        self._taken: dict[Any, Span] = dict(taken or {})  # by spans, which are pairs
+
+    # What names that were kept can tell without making each of what they hold
+
+    def _heads(self) -> Iterable[Head]:
+        return ((one.name, one.kind, one.span, one.scope, one.of, one.space) for one in self.bindings)
+
+    def _scope_starts(self) -> list[int]:
+        return [scope.span.start for scope in self.scopes]
+
+    @cached_property
+    def _binding_starts(self) -> list[int]:
+        """Where their names begin; they are in this order."""
+        return [one.span.start for one in self.bindings]
+
+    def _scope_kinds(self) -> list[str]:
+        return [scope.kind for scope in self.scopes]
+
+    def _adding(self) -> Iterable[int]:
+        return range(len(self.scopes))
+
+    # What is asked of them
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return self._scope_starts()
+
+    @cached_property
+    def _outer_starts(self) -> list[int]:
+        return [outer.start for outer in self._outers]
+
+    def bound_at(self, span: tuple[int, int]) -> int | None:
+        """The binding of which a span is the name."""
+        at = self._first_at(span)
+        if at is None and (place := self._taken.get(span)) is not None:
+            at = self._first_at(place)
+        return at
+
+    def _first_at(self, span: tuple[int, int]) -> int | None:
+        starts, bindings = self._binding_starts, self.bindings
+        at = bisect_left(starts, span[0])
+        while at < len(starts) and starts[at] == span[0]:
+            one = bindings[at]
+            if one.span == span and one.kind not in _USES and not one.name.isdigit():
+                return at
+            at += 1
+        return None
+
+    @cached_property
+    def _tables(self) -> tuple[_BindingsOf[int], _BindingsOf[str], dict[str, list[int]]]:
+        in_scope: _BindingsOf[int] = {}
+        methods: _BindingsOf[str] = {}
+        exports: dict[str, list[int]] = {}
+        for at, (name, kind, _, scope, of, space) in enumerate(self._heads()):
+            if kind == "export":
+                exports.setdefault(name, []).append(at)
+            elif of:
+                methods.setdefault(of, {}).setdefault(name, []).append(at)
             else:
-                self.in_scope.setdefault(binding.scope, {}).setdefault(binding.space + binding.name, []).append(at)
-        self.additions: dict[str, list[int]] = {}  # by the name of a type: the scopes that add members to it
-        for at, scope in enumerate(scopes):
-            if isinstance(scope.adds, (Name, Member)):
-                self.additions.setdefault(scope.adds.name, []).append(at)
-        self.literals = {scope.span.start: at for at, scope in enumerate(scopes) if scope.kind == "class"}
+                in_scope.setdefault(scope, {}).setdefault(space + name, []).append(at)
+        return in_scope, methods, exports
+
+    @property
+    def in_scope(self) -> _BindingsOf[int]:
+        """By scope and name."""
+        return self._tables[0]
+
+    @property
+    def methods(self) -> _BindingsOf[str]:
+        """By the type that they are of and name."""
+        return self._tables[1]
+
+    @property
+    def exports(self) -> dict[str, list[int]]:
+        """Names that only other files know."""
+        return self._tables[2]
+
+    @cached_property
+    def imports(self) -> list[Binding]:
+        return [self.bindings[at] for at, head in enumerate(self._heads()) if head[1] == "import"]
+
+    @cached_property
+    def additions(self) -> dict[str, list[int]]:
+        """By the name of a type: the scopes that add members to it."""
+        found: dict[str, list[int]] = {}
+        for at in self._adding():
+            adds = self.scopes[at].adds
+            if isinstance(adds, (Name, Member)):
+                found.setdefault(adds.name, []).append(at)
+        return found
+
+    @cached_property
+    def literals(self) -> dict[int, int]:
+        """The classes by where they begin."""
+        starts = self._starts
+        return {starts[at]: at for at, kind in enumerate(self._scope_kinds()) if kind == "class"}
 
     def scope_at(self, offset: int) -> int:
         """The innermost scope that a name at an offset is looked up in."""

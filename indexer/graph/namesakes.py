@@ -75,7 +75,7 @@ class Namesakes:
     def _binding(self, target: Target) -> tuple[Names | None, int | None]:
         assert target.corpus is not None
         names = self._graph.resolver.meaning(target.corpus).sources.names(target.path)
-        return names, None if names is None else names.at_place.get(target.span)
+        return names, None if names is None else names.bound_at(target.span)
 
     def _with_kin(self, name: str, target: Target) -> list[Target] | Problem:
         """A member with those that it overrides and that override it; a parameter with those of such members."""
@@ -108,7 +108,7 @@ class Namesakes:
             if member.symbol is not None
         ]
         names = self._graph.resolver.meaning(node.corpus).sources.names(node.path)
-        at = names.at_place.get(node.symbol.name_span) if names is not None and node.symbol is not None else None
+        at = names.bound_at(node.symbol.name_span) if names is not None and node.symbol is not None else None
         if names is None or at is None:
             return found
         found = [target for target in found if self.space(target) == space]

@@ -111,7 +111,7 @@ class Renamer:
             assert target.corpus is not None
             sources = self._resolver.meaning(target.corpus).sources
             scoping, names = sources.scoping(target.path), sources.names(target.path)
-            at = names.at_place.get(target.span) if names is not None else None
+            at = names.bound_at(target.span) if names is not None else None
             if scoping is None or names is None or at is None or not scoping.prefixes:
                 continue
             beside = names.in_scope.get(names.bindings[at].scope, {})

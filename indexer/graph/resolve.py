@@ -77,7 +77,7 @@ class Resolver:
     def aliases(self, corpus: Corpus, path: str, name: str) -> list[str]:
         """The other names that imports of a file give to something of this name."""
         names = self.meaning(corpus).sources.names(path)
-        bound = [] if names is None else [one for one in names.bindings if one.kind == "import"]
+        bound = [] if names is None else names.imports
         return sorted({one.name for one in bound if one.imported == name and one.name != name})
 
     def targets(self, corpus: Corpus, path: str, offset: int) -> list[Target]:
@@ -114,7 +114,7 @@ class Resolver:
         uses = meaning.sources.uses(path, [span.start for span in spans])
         found = []
         for span, use in zip(spans, uses, strict=True):
-            at = names.at_place.get(span)
+            at = names.bound_at(span)
             defines = at is not None and names.bindings[at].kind not in ("import", "export")
             if defines and use is not None and isinstance(use.value, Key):
                 defines = all(
@@ -133,12 +133,12 @@ class Resolver:
         for span, module in () if named else names.modules:
             if span.start <= offset < span.end:
                 found = self._module(meaning, path, offset - span.start, module)
-                bound = use is not None and use.span in names.at_place
+                bound = use is not None and names.bound_at(use.span) is not None
                 if not bound or found:
                     return self._made(corpus, meaning, found, "import")
         if use is None:
             return []
-        own = names.at_place.get(use.span)
+        own = names.bound_at(use.span)
         if own is not None and isinstance(use.value, Key):
             return self._key(corpus, meaning, path, own, use.value)
         scoping = meaning.sources.scoping(path)
@@ -174,7 +174,7 @@ class Resolver:
         if target.kind == "field" or target.path == path or target.corpus is not meaning.sources.corpus:
             return True
         names = meaning.sources.names(target.path)
-        at = names.at_place.get(target.span) if names is not None else None
+        at = names.bound_at(target.span) if names is not None else None
         if names is None or at is None:
             return True
         return not names.bindings[at].private or target.path in meaning.sources.reach(path)

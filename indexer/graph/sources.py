@@ -9,19 +9,20 @@ import posixpath
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeVar, cast
 
 from indexer.documents import Document
-from indexer.graph.bindings import names_of
 from indexer.graph.files import FileGraph, Known
 from indexer.graph.imports.importing import Imports
 from indexer.graph.imports.resolver import Taken, Written
 from indexer.graph.imports.tree import nearest
-from indexer.graph.kept import KeptNames
+from indexer.graph.kept import Kept
+from indexer.graph.kept_uses import KeptUses
 from indexer.graph.names import Names, Use
-from indexer.graph.use_sites import uses_at
+from indexer.graph.words import last_word, name_offset
 from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
 from indexer.languages.scoping import Scoping, scoping_of
@@ -86,10 +87,21 @@ class Source(Candidate):
         return self.grammar, self._row.hash if known and self._row is not None else content_hash(self.text.data)
 
     def read_names(self) -> Names | None:
+        from indexer.graph.bindings import names_of  # most names are kept, and need nothing that reads trees
+
         return self._ask(names_of)
 
     def uses(self, offsets: list[int]) -> list[Use | None]:
+        from indexer.graph.use_sites import uses_at  # likewise
+
         return self._ask(uses_at, offsets)
+
+    def referring(self) -> Iterator[int]:
+        """Where the words begin by which the references of the text are asked for."""
+        data = self.text.data
+        for one in self.references():
+            yield name_offset(one.span, data)
+            yield last_word(data, one.span, one.name).start
 
     def name_at(self, offset: int) -> tuple[str, Span] | None:
         return self._ask(Document.name_at, offset)
@@ -107,6 +119,8 @@ class Sources:
         self._adding: dict[str, list[str]] = {}
         self._members: dict[str, dict[str, list[str]]] = {}
         self._reached: dict[str, dict[str, int]] = {}
+        self._takes: dict[str, list[str]] = {}
+        self._scopings: dict[str, Scoping | None] = {}
         self._leads: dict[tuple[str, str, str, str], Lead] = {}
 
     @cached_property
@@ -153,21 +167,42 @@ class Sources:
         content = source.indexed_hash
         if content is None or source.grammar is None or self._beside is None:
             return source.read_names()
-        found = self._beside.get(source.grammar, bytes.fromhex(content))
+        found = self._beside.names(source.grammar, bytes.fromhex(content))
         if found is None:
             found = source.read_names()
             if found is not None and source.failure is None:
-                self._beside.put(source.grammar, bytes.fromhex(content), found)
+                self._beside.keep_names(source.grammar, bytes.fromhex(content), found)
         return found
 
     @cached_property
-    def _beside(self) -> KeptNames | None:
+    def _beside(self) -> Kept | None:
         snapshot = self.corpus.snapshot
-        return None if snapshot is None else KeptNames(snapshot.folder, sum(row.size for row in snapshot.table.rows))
+        if snapshot is None:
+            return None
+        rows = snapshot.table.rows
+        return Kept(snapshot.folder, sum(row.size for row in rows), lambda: {row.hash for row in rows})
 
     def uses(self, path: str, offsets: list[int]) -> list[Use | None]:
+        """What the names at some offsets are asked of."""
+        source = self.source(path)
         try:
-            return self.source(path).uses(offsets)
+            content = source.indexed_hash
+            if content is None or source.grammar is None or self._beside is None:
+                return source.uses(offsets)
+            key = ("uses", source.grammar, content)
+            known = cast("KeptUses | None", self._kept.get(key))
+            if known is None:
+                known = self._beside.uses(source.grammar, bytes.fromhex(content)) or KeptUses({})
+                self._kept.put(key, known)
+            missing = known.missing(offsets)
+            if missing:
+                # The tree is at hand then: what the index refers to is what others will ask for.
+                missing = known.missing([*offsets, *source.referring()])
+                known = known.with_more(dict(zip(missing, source.uses(missing), strict=True)))
+                if source.failure is None:
+                    self._kept.put(key, known)
+                    self._beside.keep_uses(source.grammar, bytes.fromhex(content), known)
+            return [known.at(offset) for offset in offsets]
         except Gone:
             return [None] * len(offsets)
 
@@ -212,10 +247,12 @@ class Sources:
         return cast("list[Symbol]", known)
 
     def scoping(self, path: str) -> Scoping | None:
-        try:
-            return self.source(path).scoping
-        except Gone:
-            return None
+        if path not in self._scopings:
+            try:
+                self._scopings[path] = self.source(path).scoping
+            except Gone:
+                self._scopings[path] = None
+        return self._scopings[path]
 
     @cached_property
     def folders(self) -> dict[str, list[str]]:
@@ -289,12 +326,20 @@ class Sources:
             known = self._reached[path] = {}
             waiting = [path]
             for each in waiting:
-                for one in self._graph.imports(each):
-                    for file in one.files if one.evidence == "import" else [""] if not one.files else []:
-                        if file not in known and file != path:
-                            known[file] = len(known)
-                            if file:
-                                waiting.append(file)
+                for file in self._taken_in(each):
+                    if file not in known and file != path:
+                        known[file] = len(known)
+                        if file:
+                            waiting.append(file)
+        return known
+
+    def _taken_in(self, path: str) -> list[str]:
+        """The files that a file takes in itself, each once; "" if there are some outside."""
+        known = self._takes.get(path)
+        if known is None:
+            leads = ((one.files, one.evidence) for one in self._graph.imports(path))
+            taken = (files if evidence == "import" else () if files else ("",) for files, evidence in leads)
+            known = self._takes[path] = list(dict.fromkeys(chain.from_iterable(taken)))
         return known
 
     @cached_property

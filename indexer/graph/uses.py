@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, cast
 from indexer.extract.naming import has_word, occurrences
 from indexer.graph.names import FILE
 from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.words import last_word
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Limits, ReferenceKind, Span, Symbol
@@ -130,7 +131,7 @@ def is_local(resolver: Resolver, target: Target) -> bool:
     """Whether only the file of a definition can use it: it is bound inside of a function."""
     assert target.corpus is not None
     names = resolver.meaning(target.corpus).sources.names(target.path)
-    at = names.at_place.get(target.span) if names is not None else None
+    at = names.bound_at(target.span) if names is not None else None
     if names is None or at is None:
         return False
     scope = names.bindings[at].scope
@@ -144,7 +145,7 @@ def _uses_in(
     places = _places_in(candidate, corpus, asked, resolver, kinds)
     if not places:
         return
-    data, symbols = candidate.text.data, candidate.symbols()
+    data, symbols = candidate.text.data, resolver.meaning(corpus).sources.symbols(candidate.path)
     ordered = [places[key] for key in sorted(places)]
     words = [last_word(data, place.used.span, place.word) for place in ordered]
     answers = resolver.answers(corpus, candidate.path, [place.asked for place in ordered], words)
@@ -166,7 +167,7 @@ def _uses_in(
                 candidate.language,
                 candidate.text,
                 used,
-                None if used.symbol is None else symbols[used.symbol],
+                symbols[used.symbol] if used.symbol is not None and used.symbol < len(symbols) else None,
                 first.evidence if first is not None else None,
                 target,
                 0 if target is None else resolver.row_of(target),
@@ -187,10 +188,11 @@ def _places_in(
     candidate: Candidate, corpus: Corpus, asked: Asked, resolver: Resolver, kinds: Collection[UseKind] | None
 ) -> dict[tuple[Span, str], _Place]:
     """Where a text may use some names, by the place and the name."""
+    words = [name for name in asked if _is_word(name)]
     fitting = _fitting(asked)
     found: dict[tuple[Span, str], _Place] = {}
     imported: set[str] = set()
-    for one in candidate.references(lambda other: bool(fitting(other))):
+    for one in candidate.references(lambda other: bool(fitting(other)), words if len(words) == len(asked) else ()):
         for name in fitting(one.name):
             if one.kind == "import":
                 imported.add(name)
@@ -200,8 +202,9 @@ def _places_in(
     if not found and not values and not imported:
         return found
     data = candidate.text.data
-    there = [name for name in asked if _is_word(name) and has_word(data, name)]
-    found = {key: place for key, place in found.items() if place.asked in there or not _is_word(place.asked)}
+    told = {*imported, *(name for _, name in found)}
+    there = [name for name in words if (values or name in told) and has_word(data, name)]
+    found = {key: place for key, place in found.items() if place.asked in there or place.asked not in words}
     values = values and _has_values(candidate.language)
     others = {
         word: name
@@ -259,13 +262,6 @@ def _bodies(candidate: Candidate) -> Iterator[Span]:
         if heredoc.content_row_end >= heredoc.content_row_start:
             start = candidate.text.row_span(heredoc.content_row_start)[0]
             yield Span(start, candidate.text.row_span(heredoc.content_row_end)[1])
-
-
-def last_word(data: bytes, span: Span, name: str) -> Span:
-    """Where a name stands in what refers to it, which may be a path that ends with it."""
-    word = name.rpartition(".")[2].encode("utf-8", "replace")
-    at = data.rfind(word, span.start, span.end)
-    return span if at < 0 else Span(at, at + len(word))
 
 
 def same(one: Target, other: Target) -> bool:

@@ -91,7 +91,7 @@ def literal_trigrams(literal: bytes) -> Codes | None:
     classes = np.frombuffer(literal.translate(_CLASSES), np.uint8).astype(np.int32)
     first, second, third = classes[:-2], classes[1:-1], classes[2:]
     within_line = (first != _LINE_END) & (second != _LINE_END) & (third != _LINE_END)
-    codes = np.unique((first << 2 * _BITS | second << _BITS | third)[within_line])
+    codes = each_once((first << 2 * _BITS | second << _BITS | third)[within_line])
     return codes if codes.size else None
 
 

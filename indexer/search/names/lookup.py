@@ -19,15 +19,13 @@ if TYPE_CHECKING:
 
 def files_defining(snapshot: Snapshot, wanted: Name) -> set[int]:
     """The ids of the files that define such a name."""
-    from numpy import unique
-
     tables, by_id = snapshot.name_tables, snapshot.table.by_id
     several = [*ranked_names(tables, wanted), *(members(tables, reading) for reading in readings(wanted))]
     files = {
         file
         for ranks in several
         for table, names in zip(tables, ranks, strict=True)
-        for file in unique(table.definitions_of(names.rows).files).tolist()
+        for file in table.definitions_of(names.rows).files.tolist()
     }
     return {file for file in files if file in by_id}
 

@@ -198,6 +198,8 @@ def narrowing(wanted: Name) -> Narrowing:
         return Narrowing(wanted.text, wanted.ignore_case)
     if wanted.how == "glob":
         return Narrowing(_glob_source(wanted.text).replace(r"\A", "^").removesuffix(r"\z") + "$", wanted.ignore_case)
+    if wanted.how == "path" and wanted.text.isascii() and (whole := parts(wanted.text)):
+        return Narrowing(escape(max(whole, key=len)), wanted.ignore_case)
     letters = SEPARATORS.sub("", wanted.text)
     if not letters.isalnum():
         letters = "".join(letter for letter in letters if letter.isalnum())

@@ -213,21 +213,22 @@ def _found(snapshot: Snapshot, need: Need) -> FileIds | None:
 
 
 def _evaluated(snapshot: Snapshot, segments: Sequence[Segment], need: Need) -> FileIds | None:
-    from numpy import array, concatenate, int64, intersect1d, union1d, unique
+    from numpy import array, concatenate, int64, intersect1d, union1d
 
     from indexer.store.segments import candidates
+    from indexer.store.trigrams import each_once
 
     if isinstance(need, Has):
         return candidates(segments, [need.literal])
     if isinstance(need, Defines):
         ids = files_defining(snapshot, need.name)
-        return unique(array([*ids, *snapshot.table.nameless], int64))
+        return each_once(array([*ids, *snapshot.table.nameless], int64))
     if isinstance(need, DefinesKind):
         files = [table.files_with(need.kinds) for table in snapshot.name_tables]
-        return unique(concatenate([*files, array(snapshot.table.nameless, int64)]))
+        return each_once(concatenate([*files, array(snapshot.table.nameless, int64)]))
     if isinstance(need, InFiles):
         known = snapshot.table.by_path
-        return unique(array([known[path].id for path in need.paths if path in known], int64))
+        return each_once(array([known[path].id for path in need.paths if path in known], int64))
     if isinstance(need, All):
         # A file that has all trigrams of several literals has those of each: they are looked up in one go.
         kept = candidates(segments, [part.literal for part in need.parts if isinstance(part, Has)])

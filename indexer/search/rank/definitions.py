@@ -13,6 +13,7 @@ from indexer.search.rank.symbols import kind_worth, worth
 from indexer.store.name_signatures import Rows
 from indexer.store.names import NameTable
 from indexer.store.reader import FileTable
+from indexer.store.trigrams import each_once
 
 _PLAIN, _SECONDARY, _GONE = 1, 2, 3  # what is noted of a file
 
@@ -86,7 +87,7 @@ def _standing(table: FileTable, files: Rows) -> Rows:
     """What is noted of files. What belongs to a file is worked out when it is first asked for."""
     noted = np.frombuffer(table.noted, np.uint8)
     known = np.minimum(files, len(noted) - 1)
-    for file in np.unique(known[noted[known] == 0]).tolist():
+    for file in each_once(known[noted[known] == 0]).tolist():
         row = table.by_id.get(file)
         table.noted[file] = _GONE if row is None else _SECONDARY if row.generated or is_secondary(row.path) else _PLAIN
     standing: Rows = np.where(files < len(noted), noted[known], _GONE)
