@@ -60,6 +60,11 @@ def main() -> None:
             ("names ready, after the text", f"{names - text:.1f}", f"{(names - text) / limit:.2f} x bare parsing")
         )
         rows.append(("everything ready", f"{everything:.1f}", f"{everything / limit:.2f} x bare parsing"))
+        second = build(root, folder / "second")[2]  # it finds the first one beside it
+        shutil.rmtree(folder / "second")
+        rows.append(
+            ("everything ready in a second work tree", f"{second:.1f}", f"{second / everything:.2f} x the first")
+        )
         again = build(root, folder / "index")[0]
         listed = _timed(["rg", "--files", "--hidden", str(root)])
         rows.append(

@@ -21,11 +21,12 @@ from indexer.embedded.finders import may_embed
 from indexer.files.walk import Entry, Scan, Walk, is_utf8
 from indexer.grammars.trust import is_fuzzed, is_guarded, why_unsafe
 from indexer.index import makers
-from indexer.index.file_reader import read_structure, read_text
+from indexer.index.file_reader import read_names, read_structure, read_text
 from indexer.index.tasks import TextBatch, texts
 from indexer.index.workers import Failed, Pool, Task
 from indexer.languages.registry import by_name
 from indexer.settings import Settings
+from indexer.store.donors import Content, known_structures
 from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import FileState, is_as_read
 from indexer.store.records import PackedStructure, Structure, packed
@@ -41,6 +42,7 @@ UNSEGMENTED = 400  # files that are searched without a segment before they get o
 FEW_BYTES = 2 * 1024 * 1024  # so little is read here rather than in workers
 FEW_TO_PARSE = 128 * 1024
 NAMES_FIRST = 8 * 1024 * 1024  # of less, all of the structure is there in a second or two, and is made in one go
+KNOWN_FIRST = 1024 * 1024  # of less, all is parsed sooner than other indexes are asked
 SEGMENTS = 40  # more than this are merged
 SMALL = 2  # likewise of small ones: each has the same trigrams again, and a search asks each
 MANY = 50  # files parsed at once, so that there may be something new to learn
@@ -108,8 +110,9 @@ class Indexer:
         self._redo_outdated()
         self.arrange()
         if structure:
+            known = self.add_known(report)
             self.add_names(report)
-            self.add_structure(report, summary)
+            self.add_structure(report, summary, known)
             self._writer.write_names()
         return summary
 
@@ -259,6 +262,22 @@ class Indexer:
             else:
                 yield answer
 
+    def add_known(self, report: Report = _silent) -> int:
+        """Takes the structure of contents that this index or another one has, if so much is new that it is worth it.
+
+        How many files that was. An index that somebody wants made anew owes nothing to others.
+        """
+        left = [file for file in self._writer.before(EVERYTHING) if file[4] is not None]
+        if self._writer.anew or sum(size for _, _, size, _, _ in left) < KNOWN_FIRST:
+            return 0
+        files: dict[Content, list[int]] = {}
+        for id, _, _, hash, language in left:
+            if language is not None:
+                files.setdefault(Content(hash, language), []).append(id)
+        self._note_makers({content.language for content in files})
+        known = known_structures(self._writer.folder, files, makers.digest)
+        return self._write("structure", ((files[content], made) for content, made in known), len(left), report)
+
     def add_names(self, report: Report = _silent) -> None:
         """Finds what the files define that have only their text yet, if they are so many that it is worth a stage.
 
@@ -273,18 +292,18 @@ class Indexer:
             for id, path, size, hash, language in left
         ]
         self._note_makers({task.arguments[3] or "" for task in wanted})
-        for _ in self._added("names", wanted, report):
-            pass
+        self._added("names", wanted, report)
         self._writer.write_names()
 
     def add_structure(
         self,
         report: Report = _silent,
         summary: Summary | None = None,
+        known: int = 0,
         again: bool = True,
         only: Container[str] | None = None,
     ) -> None:
-        """Parses the files of which not everything is known yet, all of them or some."""
+        """Parses the files of which not everything is known yet, all of them or some; `known` ones came just before."""
         keywords = self._keywords()
         wanted = [
             Task("structure", size, (self._root, path, hash, language, False, None if language else keywords), id)
@@ -300,32 +319,55 @@ class Indexer:
             if summary is not None:
                 summary.problems.append((task.arguments[1], reason))
         self._add_by_layout(failed)
-        if len(wanted) >= MANY and again and only is None:
+        if known + len(wanted) >= MANY and again and only is None:
             self.learn_keywords()
             self.add_structure(report, summary, again=False)
         report(Progress("structure", len(wanted), len(wanted)))
 
-    def _added(self, stage: str, wanted: list[Task], report: Report) -> Iterator[tuple[Task, str]]:
-        """Writes what becomes of tasks, some at a time; those that failed, with the reason."""
+    def _added(self, stage: str, wanted: list[Task], report: Report) -> list[tuple[Task, str]]:
+        """Writes what becomes of tasks; those that failed, with the reason. The same content is read once."""
+        alike: dict[tuple[bytes, str | None], list[Task]] = {}
+        for task in wanted:
+            alike.setdefault(task.arguments[2:4], []).append(task)
+        failed: list[tuple[Task, str]] = []
+        again: list[Task] = []
+
+        def made() -> Iterator[tuple[list[int], PackedStructure]]:
+            for task, answer in self._parse([first for first, *_ in alike.values()]):
+                same = alike[task.arguments[2:4]]
+                if isinstance(answer, Failed):
+                    self.between()
+                    failed.extend((one, answer.reason) for one in same)
+                elif answer is None:  # the file has changed, and the others may not
+                    again.extend(same[1:])
+                else:
+                    yield [one.key for one in same], answer
+
         report(Progress(stage, 0, len(wanted)))
+        self._write(stage, made(), len(wanted), report)
+        return failed + (self._added(stage, again, report) if again else [])
+
+    def _write(
+        self, stage: str, made: Iterable[tuple[list[int], PackedStructure]], total: int, report: Report
+    ) -> int:
+        """Writes structures as they come, some at a time, each for all files that it is of; how many those are."""
         ready: list[tuple[int, PackedStructure, str | None]] = []
         since = time.monotonic()
-        unnamed = 0
-        for done, (task, answer) in enumerate(self._parse(wanted), 1):
+        done = unnamed = 0
+        for ids, structure in made:
             self.between()
-            if isinstance(answer, Failed):
-                yield task, answer.reason
-            elif answer is not None:
-                ready.append((task.key, answer, None))
-                unnamed += answer.symbol_count
+            ready.extend((id, structure, None) for id in ids)
+            done += len(ids)
+            unnamed += structure.symbol_count * len(ids)
             if len(ready) >= _COMMIT_FILES or time.monotonic() - since > _COMMIT_SECONDS:
                 self._writer.add_structures(ready)
                 ready, since = [], time.monotonic()
                 if unnamed > UNNAMED:
                     self._writer.write_names()
                     unnamed = 0
-                report(Progress(stage, done, len(wanted)))
+                report(Progress(stage, done, total))
         self._writer.add_structures(ready)
+        return done
 
     def _keywords(self) -> Keywords | None:
         from indexer.blocks.keywords import Keywords
@@ -340,7 +382,7 @@ class Indexer:
             return
         for task in tasks:
             try:
-                yield task, read_structure(*task.arguments)
+                yield task, (read_names if task.what == "names" else read_structure)(*task.arguments)
             except OSError as error:
                 yield task, Failed(error.strerror or str(error))
 

@@ -115,8 +115,9 @@ class Update(NamedTuple):
         try:
             summary = indexer.update(self.report, structure=False, scan=scan)
             if self._is_soon_parsed(sum(size for _, _, size, _, _ in writer.before(EVERYTHING))):
+                known = indexer.add_known(self.report)
                 indexer.add_names(self.report)
-                indexer.add_structure(self.report, summary)
+                indexer.add_structure(self.report, summary, known)
                 indexer.arrange()
             return summary
         finally:

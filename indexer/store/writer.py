@@ -48,6 +48,7 @@ class Writer:
         self._db = connection
         self._lock = lock
         self.seal = seal  # how the index was when it was opened, if that is certain
+        self.anew = False  # somebody wanted it made from the files alone
         self._identity = _identity(folder)
         self._damaged = False
 
@@ -72,7 +73,9 @@ class Writer:
             if connection is not None:
                 return cls(folder, connection, lock, seal)
             _discard(folder)
-            return cls(folder, create(folder, root), lock, None)
+            writer = cls(folder, create(folder, root), lock, None)
+            writer.anew = anew
+            return writer
         except (OSError, sqlite3.Error, Unusable) as error:
             lock.release()
             raise Unusable(f"{folder}: {error}") from error
