@@ -24,7 +24,7 @@ from indexer.store.seal import NAMES, Seal, break_seal, check_contents, check_fi
 SEGMENT = ".trigrams"
 TEXT = "text"  # the note that all files have been read once
 UNNAMED = 2000  # symbols that a reader can well take from the database each time
-NAME_TABLES = 12  # more than this are joined
+NAME_TABLES = 24  # more than this are joined
 _LARGEST_TABLE = 1_000_000  # symbols in a table that is made of several
 _ASKED = 500  # paths looked up in one query; any SQLite takes as many
 _NEXT = "(SELECT number + 1 FROM generation)"  # the generation that the transaction under way makes

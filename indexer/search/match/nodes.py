@@ -109,6 +109,27 @@ class Nodes:
             found.append(around)
         return found
 
+    def are_around_any(self, offsets: Rows) -> Flags:
+        """Which nodes may have one of some offsets in them. The offsets are in order."""
+        flags: Flags = np.searchsorted(offsets, self.starts) < np.searchsorted(offsets, self._last_offsets, "right")
+        return flags
+
+    def are_in_one(self, outer: Rows, offsets: Rows) -> Flags:
+        """Which of some offsets have one of some nodes around them, as `around_each` has it."""
+        flags = np.zeros(len(offsets), np.bool_)
+        for at in outer.tolist():
+            last = self._last_offsets[at]
+            after = np.searchsorted(self.starts, last, "right")
+            beyond = self.ends[at + 1 : after] > self.ends[at]  # `} else {` is a row of both: it is the latter's
+            end = self.starts[at + 1 + beyond.argmax()] if beyond.any() else last + 1
+            flags[np.searchsorted(offsets, self.starts[at]) : np.searchsorted(offsets, end)] = True
+        return flags
+
+    @cached_property
+    def _last_offsets(self) -> Rows:
+        """The last offset that counts as in each: a block has the end of its last row."""
+        return self.ends - (self.blocks < 0)
+
     def inside(self, outer: Flags) -> Flags:
         """Which nodes lie in one of some."""
         flags, chosen = [False] * len(self), outer.tolist()

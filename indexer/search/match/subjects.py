@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -183,9 +182,9 @@ class RowSubjects:
         return places.any_touching_each(self.starts, self.ends)
 
     def inside(self, holds: NodeTest) -> Flags:
-        outer = np.array(sorted(set(chain.from_iterable(self._around))), np.int64)
-        chosen = set(outer[holds(outer)].tolist())
-        return np.array([not chosen.isdisjoint(around) for around in self._around], np.bool_)
+        nodes = self._text.nodes
+        outer = np.flatnonzero(nodes.are_around_any(self._offsets))
+        return nodes.are_in_one(outer[holds(outer)], self._offsets)
 
     def holding(self, inner: Flags) -> Flags:
         return _spans_in(self._text.nodes, inner).any_inside_each(self.starts, self.ends)
