@@ -633,7 +633,7 @@ class Document:
         if definitions is None:
             tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
             definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
-        return trees_of_parts(grammar, self._masked, definitions, words, self._parts)
+        return trees_of_parts(grammar, self._masked, definitions, words, self._parts, shape.runs_of_parts)
 
     def _matched(self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
         """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own

@@ -347,9 +347,7 @@ class Indexer:
         self._write(stage, made(), len(wanted), report)
         return failed + (self._added(stage, again, report) if again else [])
 
-    def _write(
-        self, stage: str, made: Iterable[tuple[list[int], PackedStructure]], total: int, report: Report
-    ) -> int:
+    def _write(self, stage: str, made: Iterable[tuple[list[int], PackedStructure]], total: int, report: Report) -> int:
         """Writes structures as they come, some at a time, each for all files that it is of; how many those are."""
         ready: list[tuple[int, PackedStructure, str | None]] = []
         since = time.monotonic()

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from tree_sitter import Node, Query, QueryCursor
 
+from indexer.text.linear import Linear
+
 MATCH_LIMIT = 4096  # half-finished matches a cursor may hold; past this it drops some
 SECONDS = 2.0  # for one query over one tree
 
@@ -32,6 +34,8 @@ class Shape(Protocol):
     def looks_at_siblings(self) -> bool: ...  # top-level nodes may have to be seen together
     @property
     def words_of_parts(self) -> tuple[bytes, ...]: ...  # texts that a definition must have for a match in it
+    @property
+    def runs_of_parts(self) -> tuple[Linear, ...]: ...  # what finds something in each such definition
     def find(self, root: Node, data: bytes, offset: int = 0) -> Found: ...
 
 

@@ -19,6 +19,7 @@ from indexer.grammars.queries import query_source, split_patterns
 from indexer.languages.profile import profile_of
 from indexer.model import Problem
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
+from indexer.text.linear import Linear
 
 DECISION, PARAMETERS = "decision", "parameters"
 
@@ -44,6 +45,7 @@ class MeasureQuery:
     names_parameters: bool  # each by itself; else the children of a list are meant
     looks_at_siblings: bool = False
     words_of_parts: tuple[bytes, ...] = ()
+    runs_of_parts: tuple[Linear, ...] = ()
 
     def find(self, root: Node, data: bytes, offset: int = 0) -> Found:
         """A match for each decision, and one for each list of parameters with how many there are."""

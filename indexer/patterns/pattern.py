@@ -24,9 +24,13 @@ from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
 from indexer.patterns.match import Found, Match, Shape, cut_short, limited_cursor
 from indexer.patterns.matching import Matcher
 from indexer.patterns.metavariables import Snippet, Variable, pattern_literals
+from indexer.patterns.neighbours import neighbours, sure_text
 from indexer.patterns.skeleton import skeleton_query
 from indexer.patterns.snippets import LONGEST, MOST_VARIABLES, Reading, read
 from indexer.syntax.parts import may_hold_definitions
+from indexer.text.linear import Linear
+
+SHORTEST = 3  # bytes of a text that is worth looking for
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,11 @@ class Pattern:
         ):
             return ()
         return self.literals
+
+    @cached_property
+    def runs_of_parts(self) -> tuple[Linear, ...]:
+        """What finds something in each definition that has a match in it: tokens that stand side by side."""
+        return neighbours((reading.goals for reading in self.readings), self.grammar)
 
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""
@@ -252,13 +261,8 @@ def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Mat
 def _literals(readings: list[Reading], grammar_name: str) -> tuple[bytes, ...]:
     """What all readings have in common of texts that every match contains, the longest first."""
     caseless = profile_of(grammar_name).patterns.ignores_case
-    texts = ({text for goal in each(reading.goals) for text in _literal(goal, caseless)} for reading in readings)
+    texts = (
+        {text for goal in each(reading.goals) if (text := sure_text(goal, caseless)) and len(text) >= SHORTEST}
+        for reading in readings
+    )
     return tuple(sorted(set.intersection(*texts), key=lambda text: (-len(text), text)))
-
-
-def _literal(goal: Goal, caseless: bool) -> tuple[bytes, ...]:
-    """The text of a goal if whatever meets it has that text, and it is long enough to be of use."""
-    if not isinstance(goal, Leaf) or len(goal.source) < 3:
-        return ()
-    keyword = goal.source.lower() == goal.name.lower().encode()
-    return (goal.source,) if goal.text is not None or (keyword and not caseless) else ()

@@ -20,6 +20,7 @@ from indexer.grammars.parsers import grammar
 from indexer.grammars.trust import why_unsafe
 from indexer.model import Problem, Span
 from indexer.patterns.match import Found, Match, cut_short, limited_cursor
+from indexer.text.linear import Linear
 
 LONGEST = 10_000
 MOST_MATCHES = 100_000  # in one tree
@@ -55,6 +56,10 @@ class RawQuery:
     @property
     def words_of_parts(self) -> tuple[bytes, ...]:
         """None are known."""
+        return ()
+
+    @property
+    def runs_of_parts(self) -> tuple[Linear, ...]:
         return ()
 
     def matches(self, root: Node, data: bytes) -> list[Match]:

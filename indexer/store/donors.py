@@ -1,7 +1,7 @@
 """What other indexes know already: the structure of a content that one of them has need not be made again.
 
-Work trees and clones of a repository, a folder that was moved or unpacked twice: what they have in common is content. So
-content is all that is compared, by its hash, its language and what made its structure. No path, name or file of the
+Work trees and clones of a repository, a folder that was moved or unpacked twice: what they have in common is content.
+So content is all that is compared, by its hash, its language and what made its structure. No path, name or file of the
 workspace says where to look: the indexes in the folder of this one are asked, those that were written last first. What
 does not read as it was written is not taken.
 """
@@ -96,9 +96,7 @@ def _files(connection: sqlite3.Connection, wanted: set[Content], digest: Callabl
     return {id: content for content, id in sorted(found.items(), key=itemgetter(1))}
 
 
-def _structures(
-    connection: sqlite3.Connection, files: dict[int, Content]
-) -> Iterator[tuple[Content, PackedStructure]]:
+def _structures(connection: sqlite3.Connection, files: dict[int, Content]) -> Iterator[tuple[Content, PackedStructure]]:
     """The structure of some files, in the order of their ids. What is damaged ends it."""
     nestings = groupby(
         connection.execute("SELECT file, kind, depth, nested FROM nesting ORDER BY file") if files else (),

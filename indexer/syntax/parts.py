@@ -17,6 +17,7 @@ from tree_sitter import Node, Tree
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
 from indexer.syntax.recovery.c import AT_MARGIN
+from indexer.text.linear import Linear
 
 Span = tuple[int, int]
 
@@ -30,9 +31,14 @@ def may_hold_definitions(kind: str) -> bool:
 
 
 def trees_of_parts(
-    grammar: str, data: bytes, definitions: Sequence[Span], words: Sequence[bytes], known: dict[Span, Tree]
+    grammar: str,
+    data: bytes,
+    definitions: Sequence[Span],
+    words: Sequence[bytes],
+    known: dict[Span, Tree],
+    runs: Sequence[Linear] = (),
 ) -> Iterable[tuple[Tree, int]]:
-    """Trees in which all is that has all the words, each with the offset it starts at.
+    """Trees in which all is that has all the words and what the expressions find, each with the offset it starts at.
 
     `definitions` are those of whole kinds that lie in no other, in order. `known` are trees of parts of this text,
     which those that are made here join: whoever asks for several shapes needs many of them again.
@@ -42,6 +48,8 @@ def trees_of_parts(
     in_bodies = profile_of(grammar).structure.errors_in_bodies
     found: list[tuple[Tree, int]] = []
     for start, end in _holding(data, _parts(data, definitions), words):
+        if not all(run.is_in(data, start, end) for run in runs):
+            continue
         part = data[start:end]
         tree = known.get((start, end)) or known.setdefault((start, end), parse.parse(part))
         if tree.root_node.has_error and not (in_bodies and _errs_in_bodies(tree.root_node, part)):

@@ -18,6 +18,7 @@ class Match(Protocol):
 
 class Expression(Protocol):
     def match(self, text: bytes, /) -> Match | None: ...
+    def search(self, text: bytes, start: int, end: int, /) -> Match | None: ...
 
 
 class Linear:
@@ -29,6 +30,10 @@ class Linear:
     def match(self, text: bytes) -> Match | None:
         """The match at the start of a text."""
         return _compiled(self.source).match(text)
+
+    def is_in(self, text: bytes, start: int, end: int) -> bool:
+        """Whether there is a match in a part of a text."""
+        return _compiled(self.source).search(text, start, end) is not None
 
 
 @cache

@@ -243,9 +243,7 @@ def test_files_whose_grammar_failed_are_tried_again(tmp_path: Path, parsed: list
     assert set(parsed) == {"c.c", "notes.xyz"}
 
 
-def test_a_few_new_files_ask_no_other_index(
-    tmp_path: Path, parsed: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_few_new_files_ask_no_other_index(tmp_path: Path, parsed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     indexed(tree(tmp_path / "first"))
     monkeypatch.setattr(indexing, "KNOWN_FIRST", 1 << 20)
     parsed.clear()

@@ -6,6 +6,7 @@ import random
 import zlib
 
 import pytest
+from tree_sitter import Tree
 
 from indexer.documents import Document
 from indexer.grammars.parsers import parser
@@ -69,10 +70,73 @@ def test_parts_have_the_matches_of_the_whole(language: str, source: str, name: s
     tops = [symbol.span for symbol in text.symbols() if symbol.parent is None and symbol.kind in kinds]
     whole = matches_in(shape, [(parse.parse(data), 0)], data)
     if shape.words_of_parts:
-        trees = trees_of_parts(language, data, [(span.start, span.end) for span in tops], shape.words_of_parts, {})
+        trees = trees_of_parts(
+            language, data, [(span.start, span.end) for span in tops], shape.words_of_parts, {}, shape.runs_of_parts
+        )
         assert matches_in(shape, trees, data).matches == whole.matches
     found = Document.of(text.language, data).pattern_matches(source)
     assert [(span.start, span.end) for span, *_ in found.matches] == [(one.start, one.end) for one in whole.matches]
+
+
+NULLS = b"""int plain(int *a)
+{
+\tif (a == NULL) return 1;
+}
+int commented(int *a)
+{
+\tif (a == /* none */ NULL) return 1;
+}
+int below(int *a)
+{
+\tif (a == // none
+\t    NULL) return 1;
+}
+int other(int *a)
+{
+\tif (a != NULL) return 1;
+\tif (a == b) return sizeof NULL;
+}
+int broken(int *a)
+{
+\tfor_each(a) { if (a == \\
+\t\tNULL) return 1; }
+\tx y z;
+}
+"""
+APART = b"""
+def plain(a):
+    if a is not None: return 1
+def commented(a):
+    if (a is # none
+        not # at all
+        None): return 1
+def other(a):
+    if a is b: return not None
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "data", "source", "parsed", "found"),
+    [
+        ("c", NULLS, "if ($A == NULL) return $B;", 4, 4),
+        ("c", NULLS, "$A != NULL", 3, 1),  # and two after a comment
+        ("c", NULLS, "return sizeof NULL;", 1, 1),
+        ("python", APART, "$A is not None", 2, 2),
+    ],
+)
+def test_tokens_that_stand_apart_are_not_parsed(
+    language: str, data: bytes, source: str, parsed: int, found: int
+) -> None:
+    """What stands side by side in the pattern may have comments in between, and nothing else that has a name."""
+    text = Document.of(by_name(language), data)
+    shape, parse = compile_pattern(source, language), parser(language)
+    assert isinstance(shape, Pattern) and parse is not None
+    tops = [(symbol.span.start, symbol.span.end) for symbol in text.symbols() if symbol.parent is None]
+    whole = matches_in(shape, [(parse.parse(data), 0)], data).matches
+    known: dict[tuple[int, int], Tree] = {}
+    trees = trees_of_parts(language, data, tops, shape.words_of_parts, known, shape.runs_of_parts)
+    assert matches_in(shape, trees, data).matches == whole
+    assert (len(known), len(whole)) == (parsed, found)
 
 
 NESTED = {
