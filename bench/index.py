@@ -2,22 +2,28 @@
 
 `--server` also asks a real server on a copy of the folder (bench/live.py).
 The folder's index goes to a temporary place, and a copy to where `--keep` says, for `bench.search` to use. Peers that
-are not on the PATH (`cindex`, `ctags`, `rg`) are left out of the table.
+are not on the PATH (`cindex`, `ctags`, `rg`, `rfx`) are left out of the table. Seconds are those on the clock, and
+behind them those of all processors, which say more on a machine with other work; ratios are given of both.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.live import server_rows
 from indexer.files.walk import Walk
@@ -47,24 +53,24 @@ def main() -> None:
     try:
         rows = [("what", "seconds", "against")]
         limit = _parse_limit(root, [entry.path for entry in entries])
-        rows.append(("bare tree-sitter parsing, trusted grammars", f"{limit:.1f}", ""))
+        rows.append(("bare tree-sitter parsing, trusted grammars", str(limit), ""))
         peer = _cindex(root, folder / "codesearch")
         if peer is not None:
-            rows.append(("cindex", f"{peer:.1f}", ""))
-        tags = _timed(["ctags", "-R", "-f", str(folder / "tags"), str(root)])
-        if tags is not None:
-            rows.append(("ctags -R", f"{tags:.1f}", f"{tags / limit:.2f} x bare parsing"))
-        text, names, everything = build(root, folder / "index")
-        rows.append(("text ready", f"{text:.1f}", f"{text / peer:.2f} x cindex" if peer else ""))
-        rows.append(
-            ("names ready, after the text", f"{names - text:.1f}", f"{(names - text) / limit:.2f} x bare parsing")
-        )
-        rows.append(("everything ready", f"{everything:.1f}", f"{everything / limit:.2f} x bare parsing"))
-        second = build(root, folder / "second")[2]  # it finds the first one beside it
+            rows.append(("cindex", str(peer), ""))
+        for name, command in (
+            ("ctags -R", ["ctags", "-R", "-f", str(folder / "tags"), str(root)]),
+            ("rfx index", ["rfx", "index", "--force", str(root)]),
+        ):
+            if shutil.which(command[0]):
+                cost = _cost(partial(_timed, command))
+                rows.append((name, str(cost), f"{cost.against(limit)} bare parsing"))
+        text, names, everything = build_stages(root, folder / "index")
+        rows.append(("text ready", str(text), f"{text.against(peer)} cindex" if peer else ""))
+        rows.append(("names ready, after the text", str(names - text), f"{(names - text).against(limit)} bare parsing"))
+        rows.append(("everything ready", str(everything), f"{everything.against(limit)} bare parsing"))
+        second = build_stages(root, folder / "second")[2]  # it finds the first one beside it
         shutil.rmtree(folder / "second")
-        rows.append(
-            ("everything ready in a second work tree", f"{second:.1f}", f"{second / everything:.2f} x the first")
-        )
+        rows.append(("everything ready in a second work tree", str(second), f"{second.against(everything)} the first"))
         again = build(root, folder / "index")[0]
         listed = _timed(["rg", "--files", "--hidden", str(root)])
         rows.append(
@@ -79,22 +85,64 @@ def main() -> None:
         if arguments.server:
             rows += server_rows(root, folder)
         for row in rows:
-            print("  ".join(cell.ljust(width) for cell, width in zip(row, (46, 10, 0), strict=True)).rstrip())
+            print("  ".join(cell.ljust(width) for cell, width in zip(row, (46, 16, 0), strict=True)).rstrip())
     finally:
         shutil.rmtree(folder)
 
 
+class Cost(NamedTuple):
+    """Seconds on the clock, and of all processors."""
+
+    clock: float
+    processor: float
+
+    def __sub__(self, other: Cost) -> Cost:
+        return Cost(self.clock - other.clock, self.processor - other.processor)
+
+    def against(self, other: Cost) -> str:
+        return f"{self.clock / other.clock:.2f} x ({self.processor / other.processor:.2f} x)"
+
+    def __str__(self) -> str:
+        return f"{self.clock:.1f} ({self.processor:.1f})"
+
+
+def _now() -> Cost:
+    """The clock, and what this process and its children have used of the processors, also those that still run."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            said = stat.read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, said[11:13])) if int(said[1]) == os.getpid() else 0
+    return Cost(
+        time.monotonic(), sum(each.ru_utime + each.ru_stime for each in used) + ticks / os.sysconf("SC_CLK_TCK")
+    )
+
+
+def _cost(work: Callable[[], object]) -> Cost:
+    before = _now()
+    work()
+    return _now() - before
+
+
 def build(root: Path, folder: Path) -> tuple[float, float, float]:
     """Seconds until text search is complete, until names are, and until all structure is there."""
-    started = time.monotonic()
-    text = names = 0.0
+    text, names, everything = build_stages(root, folder)
+    return text.clock, names.clock, everything.clock
+
+
+def build_stages(root: Path, folder: Path) -> tuple[Cost, Cost, Cost]:
+    """What it costs until text search is complete, until names are, and until all structure is there."""
+    started = _now()
+    text: Cost | None = None
+    names: Cost | None = None
 
     def report(progress: Progress) -> None:
         nonlocal text, names
-        if progress.stage in ("names", "structure") and not text:
-            text = time.monotonic() - started
-        if progress.stage == "structure" and progress.done == 0 and text and not names:
-            names = time.monotonic() - started
+        if progress.stage in ("names", "structure") and text is None:
+            text = _now() - started
+        if progress.stage == "structure" and progress.done == 0 and text is not None and names is None:
+            names = _now() - started
 
     writer = Writer.open(folder, root)
     assert writer is not None
@@ -104,8 +152,9 @@ def build(root: Path, folder: Path) -> tuple[float, float, float]:
     finally:
         pool.stop()
         writer.close()
-    whole = time.monotonic() - started
-    return text, names if names - text > 0.001 else whole, whole  # a small folder has both at once
+    whole = _now() - started
+    text = text or whole
+    return text, names if names and names.clock - text.clock > 0.001 else whole, whole  # a small folder: at once
 
 
 def _few_changes(root: Path, paths: list[str], folder: Path) -> list[tuple[str, str, str]]:
@@ -162,24 +211,23 @@ def _timed(command: list[str]) -> float | None:
     return time.monotonic() - started
 
 
-def _cindex(root: Path, index: Path) -> float | None:
+def _cindex(root: Path, index: Path) -> Cost | None:
     if shutil.which("cindex") is None:
         return None
-    started = time.monotonic()
-    subprocess.run(
-        ["cindex", str(root)], env={**os.environ, "CSEARCHINDEX": str(index)}, capture_output=True, check=True
-    )
-    return time.monotonic() - started
+    environment = {**os.environ, "CSEARCHINDEX": str(index)}
+    return _cost(lambda: subprocess.run(["cindex", str(root)], env=environment, capture_output=True, check=True))
 
 
-def _parse_limit(root: Path, paths: list[str]) -> float:
-    """Seconds that parsing alone takes on all cores, without looking at the trees."""
+def _parse_limit(root: Path, paths: list[str]) -> Cost:
+    """What parsing alone takes on all cores, without looking at the trees."""
     workers = os.cpu_count() or 1
     shares = [paths[at::workers] for at in range(workers)]
-    started = time.monotonic()
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        list(pool.map(_parse, [str(root)] * workers, shares))
-    return time.monotonic() - started
+
+    def parsed() -> None:
+        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+            list(pool.map(_parse, [str(root)] * workers, shares))
+
+    return _cost(parsed)
 
 
 def _parse(root: str, paths: list[str]) -> None:

@@ -61,6 +61,7 @@ class Structure(NamedTuple):
     errors_in_bodies: bool = False  # an error inside of a function's body is that body's own
     markup: bool = False  # it is text in tags, and so may a name have tags in it
     bodies: Hook = ""  # hides the bodies of functions that define nothing, for when names are all that is asked for
+    rows_apart: Hook = ""  # for the same, takes out rows that define something by themselves, and tells what
     reader: Hook = ""  # reads definitions from the text where the grammar misses too many
     rows: Rows | None = None  # rows that define something, for a text without a tree
     rows_with_tree: Literal["", "added", "instead"] = ""  # what they are to the definitions that a tree gave

@@ -102,7 +102,7 @@ def packed_names(symbols: Sequence[Symbol]) -> PackedStructure:
 
 
 def packed(structure: Structure) -> PackedStructure:
-    defined = list(_defined_by(structure.blocks, structure.symbols))
+    defined = list(_defined_by(structure.blocks, structure.symbols)) if structure.blocks else []
     return PackedStructure(
         _pack_symbols(structure.symbols),
         _pack_references(structure.references),
@@ -111,7 +111,7 @@ def packed(structure: Structure) -> PackedStructure:
         len(structure.symbols),
         len(structure.references),
         EVERYTHING,
-        _nestings(structure.blocks, structure.symbols, defined),
+        _nestings(structure.blocks, structure.symbols, defined) if structure.blocks else (),
     )
 
 

@@ -8,6 +8,7 @@ is a first answer and never the last.
 
 from __future__ import annotations
 
+from indexer.extract.rows_apart import RowsApart
 from indexer.extract.structure import Items, extract
 from indexer.languages.profile import profile_of, resolved
 from indexer.syntax.recovery.damaged import parsed_again
@@ -26,9 +27,17 @@ def named_items(grammar: str, data: bytes) -> Items | None:
     tools = Tools.of(grammar, names_alone=True)
     if tools is None or not can_name(grammar):
         return None
-    bodies = profile_of(grammar).structure.bodies
-    if bodies:
-        data = resolved(bodies)(data)
+    known = profile_of(grammar).structure
+    if known.bodies:
+        data = resolved(known.bodies)(data)
+    if not known.rows_apart:
+        return _parsed_items(grammar, data, tools)
+    apart: RowsApart = resolved(known.rows_apart)(data)
+    items = _parsed_items(grammar, apart.data, tools)
+    return None if items is None else apart.joined(items)
+
+
+def _parsed_items(grammar: str, data: bytes, tools: Tools) -> Items | None:
     tree = tools.parse.parse(data)
     if not tree.root_node.has_error:
         return extract(tree, tools.query, data)
