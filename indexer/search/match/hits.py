@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import starmap
 from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from indexer.model import Span
 from indexer.search.match.evaluate import Evaluation
@@ -20,8 +22,8 @@ OFTEN = 512  # hits after which it is asked whether the search goes on
 NOTHING: Mapping[str, str] = MappingProxyType({})
 NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
-# Letters of words as they are, and blanks for all others.
-_WORDS = bytes(sign if chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) else 0x20 for sign in range(256))
+# Which bytes are letters of words.
+_LETTERS = np.array([chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256)], np.bool_)
 
 
 class Found(NamedTuple):
@@ -202,7 +204,14 @@ class HitMaker:
         return self._text.row_bytes(row).decode("utf-8", "replace")
 
     def _tokens(self, start: int, end: int) -> int:
-        return len(self._text.data[start:end].translate(_WORDS).split())
+        are_letters = self._are_letters[start:end]
+        return int(np.count_nonzero(are_letters[1:] > are_letters[:-1])) + bool(len(are_letters) and are_letters[0])
+
+    @cached_property
+    def _are_letters(self) -> npt.NDArray[np.bool_]:
+        """Which bytes of the text are of words."""
+        flags: npt.NDArray[np.bool_] = _LETTERS[np.frombuffer(self._text.data, np.uint8)]
+        return flags
 
     def _child_counts(self, children: list[int]) -> tuple[int, ...]:
         at = np.array(children, np.int64)

@@ -214,7 +214,8 @@ class Finder:
         wanted = encode(term.text.replace("\r\n", "\n").replace("\r", "\n"))
         if not term.ignore_case:
             return wanted, data
-        disguised = (b"k" in wanted.lower() or b"s" in wanted.lower()) and any(sign in data for sign in _DISGUISED)
+        has_sign = b"k" in wanted.lower() or b"s" in wanted.lower()
+        disguised = has_sign and not data.isascii() and any(sign in data for sign in _DISGUISED)
         if wanted.isascii() and not disguised:
             return wanted.lower(), self._lower
         return compiled(escape(wanted.decode()), True), data

@@ -259,9 +259,11 @@ class _Run:
             else:
                 new = self._hits(item)
                 answer.total += len(new)
-                kept += new
-                if limit is not None and len(kept) >= limit:
-                    kept = heapq.nsmallest(limit, kept, key=_first)
+                is_full = limit is not None and 0 < limit <= len(kept)
+                if new and not (is_full and kept[-1][0] <= new[0][0]):  # else all that are kept come before
+                    kept += new
+                    if limit is not None and len(kept) >= limit:
+                        kept = heapq.nsmallest(limit, kept, key=_first)
                 if stream is not None:
                     stream.tell(kept, time.monotonic())
         kept.sort(key=_first)
