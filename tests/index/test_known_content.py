@@ -169,16 +169,30 @@ def _sealed_and_changed(made: Indexed) -> None:
     database.write_bytes(data)
 
 
+def _torn_without_seal(made: Indexed) -> None:
+    _torn(made)
+    break_seal(made.folder)
+
+
+def _emptied(made: Indexed) -> None:
+    (made.folder / DATABASE).write_bytes(b"")
+
+
+def _a_folder(made: Indexed) -> None:
+    (made.folder / DATABASE).unlink()
+    (made.folder / DATABASE).mkdir()
+
+
 DAMAGE: dict[str, Callable[[Indexed], None]] = {
-    "torn, without a seal": lambda made: (_torn(made), break_seal(made.folder))[1],
+    "torn, without a seal": _torn_without_seal,
     "changed below its seal": _sealed_and_changed,
     "records that do not read": lambda made: change(made, "UPDATE structure SET refs = zeroblob(40)"),
     "records of another file": lambda made: change(made, "DELETE FROM structure"),
     "another format": lambda made: change(made, "PRAGMA user_version = 1"),
     "no tables": lambda made: change(made, "DROP TABLE makers"),
     "values of other types": lambda made: change(made, "UPDATE structure SET symbols = 7"),
-    "no database": lambda made: (made.folder / DATABASE).write_bytes(b""),
-    "a folder": lambda made: ((made.folder / DATABASE).unlink(), (made.folder / DATABASE).mkdir())[1],
+    "no database": _emptied,
+    "a folder": _a_folder,
 }
 
 
