@@ -6,7 +6,7 @@ worked out is not asked for again inside of itself, and a question ends after so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from indexer.graph.names import Binding, Names
@@ -141,6 +141,10 @@ class Asking:
 
     def member(self, thing: Thing, name: str, asked: Asked = ANY) -> Found:
         """What a member of something is, imports followed."""
+        raise NotImplementedError
+
+    def of_each(self, things: Sequence[Thing], name: str, asked: Asked = ANY) -> list[tuple[Thing, Found]]:
+        """What a member is of each thing that something may be."""
         raise NotImplementedError
 
     def of_kind(self, kind: Kind, name: str, asked: Asked = ANY) -> Found:

@@ -116,7 +116,7 @@ class Evaluation(Asking):
                 things = self.evaluated(path, of)
                 if not things:
                     return self.of_found(self.by_path(path, value))
-                return [thing for each in things for thing in self.of_found(self.member(each, name, asked))]
+                return [thing for _, found in self.of_each(things, name, asked) for thing in self.of_found(found)]
             case Call(of, first):
                 if first is not None:
                     return self.evaluated(path, first)

@@ -61,8 +61,8 @@ class Meaning(Lookup, Evaluation, Members):
                 return self.meant(self.lookup(path, name, at, asked), asked)
             case Member(of, name, sort, given):
                 asked = Asked(path, sort, given)
-                several = [self.member(thing, name, asked) for thing in self.evaluated(path, of)]
-                return self.meant(joined(several), asked)
+                several = self.of_each(self.evaluated(path, of), name, asked)
+                return self.meant(joined([found for _, found in several]), asked)
             case None:
                 return NOTHING
         things = self.evaluated(path, value)

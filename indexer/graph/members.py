@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from indexer.graph.additions import bases_added, in_additions
 from indexer.graph.asking import Asking, of_sort
 from indexer.graph.names import Names
@@ -41,6 +43,16 @@ class Members(Asking):
             scoping = self.sources.scoping(thing.path)
             return OUTSIDE if scoping is not None and scoping.containers_are_outside else NOTHING
         return NOTHING
+
+    def of_each(self, things: Sequence[Thing], name: str, asked: Asked = ANY) -> list[tuple[Thing, Found]]:
+        """What a member is of each thing that something may be.
+
+        If it may be of a type of the workspace that lacks the member, it is of one below that: nobody knows whose.
+        """
+        answers = [(thing, self.member(thing, name, asked)) for thing in things]
+        if not any(isinstance(thing, Kind) and not found for thing, found in answers):
+            return answers
+        return [(thing, NOTHING if isinstance(thing, Beyond) else found) for thing, found in answers]
 
     def of_kind(self, kind: Kind, name: str, asked: Asked = ANY) -> Found:
         """A member of a type or of what it inherits from; of functions with one name those that take what is given."""

@@ -126,14 +126,18 @@ class Names:
         return at
 
     def _first_at(self, span: tuple[int, int]) -> int | None:
+        """The first binding with this name, or the last one that gives it to other files: that may be a key, too."""
         starts, bindings = self._binding_starts, self.bindings
         at = bisect_left(starts, span[0])
+        found: int | None = None
         while at < len(starts) and starts[at] == span[0]:
             one = bindings[at]
-            if one.span == span and one.kind not in _USES and not one.name.isdigit():
-                return at
+            if one.span == span:
+                is_first = found is None and one.kind not in _USES and not one.name.isdigit()
+                if is_first or one.kind == "export":
+                    found = at
             at += 1
-        return None
+        return found
 
     @cached_property
     def _tables(self) -> tuple[_BindingsOf[int], _BindingsOf[str], dict[str, list[int]]]:

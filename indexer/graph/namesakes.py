@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from indexer.graph.alike import Alike
 from indexer.graph.calls import HOLDING, TESTS, CallGraph, Node, target_of
 from indexer.graph.kinship import Kinship
 from indexer.graph.names import Binding, Names
 from indexer.graph.resolve import Target
+from indexer.languages.scoping import Scoping
 from indexer.model import Limits, Problem
 from indexer.search.run.corpus import Corpus
 
@@ -29,22 +31,27 @@ class Namesakes:
     def __init__(self, graph: CallGraph, limits: Limits) -> None:
         self._graph = graph
         self._kinship = Kinship(graph, limits)
+        self._alike = Alike(graph.resolver)
 
     def of(self, name: str, targets: list[Target]) -> list[Target] | Problem:
         """Some definitions with all that must be renamed with them, or why that cannot be told."""
         found: dict[Key, Target] = {}
         for target in targets:
             assert target.corpus is not None
-            several = self._with_kin(name, target)
-            if isinstance(several, Problem):
-                return several
-            for one in several:
-                bound = self._bound_there(one)
-                if isinstance(bound, Problem):
-                    return bound
-                for each in bound:
-                    assert each.corpus is not None
-                    found[str(each.corpus.root), each.path, each.span.start] = each
+            alike = self._alike.of(name, target)
+            if isinstance(alike, Problem):
+                return alike
+            for one in alike:
+                several = self._with_kin(name, one)
+                if isinstance(several, Problem):
+                    return several
+                for kin in several:
+                    bound = self._bound_there(kin)
+                    if isinstance(bound, Problem):
+                        return bound
+                    for each in bound:
+                        assert each.corpus is not None
+                        found[str(each.corpus.root), each.path, each.span.start] = each
         return list(found.values())
 
     def strangers(self, name: str, targets: list[Target]) -> Iterator[Target]:
@@ -77,17 +84,24 @@ class Namesakes:
         names = self._graph.resolver.meaning(target.corpus).sources.names(target.path)
         return names, None if names is None else names.bound_at(target.span)
 
+    def _scoping(self, target: Target) -> Scoping | None:
+        assert target.corpus is not None
+        return self._graph.resolver.meaning(target.corpus).sources.scoping(target.path)
+
     def _with_kin(self, name: str, target: Target) -> list[Target] | Problem:
         """A member with those that it overrides and that override it; a parameter with those of such members."""
         names, at = self._binding(target)
         if names is not None and at is not None and names.bindings[at].kind == "parameter":
             return self._parameters(target, names, names.bindings[at])
         holder = self.holder(target)
-        if holder is None:
+        scoping = self._scoping(target)
+        if holder is None or (scoping is not None and scoping.structural and target.kind != "method"):
             return [target]
         tops = self._kinship.tops(holder)
         if tops is None:
             return Problem(f"`{name}` may override a member of a type that is not in the workspace")
+        if scoping is not None and not scoping.structural and frozenset([name]) in scoping.outside_interfaces:
+            return Problem(f"`{name}` is what code outside of the workspace may ask for")
         return [target, *self._members(tops, name, self.space(target))]
 
     def _members(self, tops: list[Node], name: str, space: str) -> Iterator[Target]:
@@ -136,10 +150,11 @@ class Namesakes:
         return self._graph.node(_target(target.corpus, target.path, names.bindings[scope.owner]))
 
     def _parameters(self, target: Target, names: Names, parameter: Binding) -> list[Target] | Problem:
-        """The parameter of a function and of those that stand for it."""
+        """The parameter of a function and of those that stand for it, where calls can name it."""
         assert target.corpus is not None
         owner = names.scopes[parameter.scope].owner
-        if owner < 0:
+        scoping = self._scoping(target)
+        if owner < 0 or scoping is None or not scoping.keywords:
             return [target]
         function = names.bindings[owner]
         if self._is_given_by_name(target.corpus, target.path, function):

@@ -12,17 +12,19 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from indexer.extract.naming import occurrences
 from indexer.graph.calls import CallGraph
-from indexer.graph.mentions import mentions
+from indexer.graph.mentions import Mentioned, mentions
+from indexer.graph.names import FILE
 from indexer.graph.namesakes import Namesakes
 from indexer.graph.resolve import Evidence, Resolver, Target
-from indexer.graph.uses import is_local, rows_with, uses_of
+from indexer.graph.shorthands import can_be_written_out, shorthands_at, shorthands_of
+from indexer.graph.uses import is_local, uses_of
 from indexer.model import Limits, Problem, Span
-from indexer.search.run.corpus import Corpus, Gone, candidates
+from indexer.search.run.corpus import Corpus, Gone
 from indexer.text.document_text import Text
 
 _SPECIAL = re.compile(r"__\w+__")  # names that the language itself asks for
+_KNOWING = frozenset(["class", "function"])
 _LONGEST = 200  # characters of a name
 
 
@@ -42,6 +44,12 @@ class Renamed(NamedTuple):
     version: int | None  # of the open document; None for a file
     span: Span
     evidence: Evidence
+    before: str = ""  # what is written before the new name: a field that keeps its own
+    after: str = ""
+
+    def written(self, new: str) -> str:
+        """What the place has when it is renamed."""
+        return self.before + new + self.after
 
 
 class Renaming(NamedTuple):
@@ -90,9 +98,11 @@ class Renamer:
             return Problem(f"`{name}` is defined outside of the workspace")
         if first.kind == "module" or not first.span.end:
             return Problem(f"`{name}` is a file; rename the file instead")
+        if first.evidence == "name" and len(targets) == 1:
+            return Problem(f"nothing but its name says what `{name}` means to others")
         if first.evidence == "name":
             return Problem(f"`{name}` may mean {len(targets)} definitions, and nothing says which")
-        if _SPECIAL.fullmatch(name):
+        if _SPECIAL.fullmatch(name) or self._is_asked_for(name, first):
             return Problem(f"`{name}` has a meaning of its own in the language")
         written = self._resolver.meaning(first.corpus).sources.written(first.path, first.span)
         scoping = sources.scoping(self._path)
@@ -104,6 +114,18 @@ class Renamer:
         if isinstance(together, Problem):
             return together
         return self._accessor(name, together) or (name, span, together)
+
+    def _is_asked_for(self, name: str, target: Target) -> bool:
+        """Whether the language itself calls something by this name, where it is defined."""
+        assert target.corpus is not None
+        sources = self._resolver.meaning(target.corpus).sources
+        scoping, names = sources.scoping(target.path), sources.names(target.path)
+        at = names.bound_at(target.span) if names is not None else None
+        if scoping is None or names is None or at is None:
+            return False
+        is_outer = names.bindings[at].scope == FILE and names.bindings[at].kind == "function"
+        is_member = names.scopes[names.bindings[at].scope].kind == "class"
+        return (is_outer and name in scoping.entries) or (is_member and name in scoping.constructors)
 
     def _accessor(self, name: str, targets: list[Target]) -> Problem | None:
         """Why a method cannot be renamed that is made of the name of a field, nor such a field."""
@@ -134,9 +156,6 @@ class Renamer:
         name, _, targets = meant
         if not _fits(name, new):
             return Problem(f"`{new[:60]}` is no name that could stand where `{name}` does")
-        short = self._written_short(name, targets)
-        if short is not None:
-            return short
         found: dict[tuple[Path, str, Span], Renamed] = {}
         for target in targets:
             assert target.corpus is not None
@@ -150,7 +169,10 @@ class Renamer:
                 if data[span.start : span.end] == name.encode():
                     self._take(found, corpus, use.path, span, use.evidence or "name")
         self._take_mentions(found, name, targets)
-        places = sorted(found.values(), key=lambda one: (str(one.root), one.path, one.span))
+        in_order = sorted(found.values(), key=lambda one: (str(one.root), one.path, one.span))
+        places = self._written_out(in_order, name, targets)
+        if isinstance(places, Problem):
+            return places
         renaming = Renaming(
             name,
             new,
@@ -159,35 +181,47 @@ class Renamer:
         )
         return self._clash(renaming, targets) or self._breakage(renaming) or renaming
 
-    def _written_short(self, name: str, targets: list[Target]) -> Problem | None:
-        """A place where one word is a field and a variable at once: neither can change without the other."""
-        if not {target.kind for target in targets} & {"field", "parameter", "variable"}:
-            return None
-        fields = any(target.kind == "field" for target in targets)
+    def _written_out(self, places: list[Renamed], name: str, targets: list[Target]) -> list[Renamed] | Problem:
+        """The places, those written out where one word is a field and a variable and only one of them is renamed."""
+        is_field = any(target.kind == "field" for target in targets)
+        by_root = {corpus.root: corpus for corpus in self._resolver.corpora}
+        by_file: dict[tuple[Path, str], list[Span]] = {}
+        for place in places:
+            by_file.setdefault((place.root, place.path), []).append(place.span)
+        short = {
+            (root, path, span)
+            for (root, path), spans in by_file.items()
+            for span in shorthands_at(self._resolver, by_root[root], path, spans)
+        }
+        if not short:
+            return places
         own = {target.path for target in targets}
-        for corpus in self._resolver.corpora:
-            sources = self._resolver.meaning(corpus).sources
-            for candidate in candidates(corpus, rows_with(corpus, name)):
-                scoping = sources.scoping(candidate.path)
-                if scoping is None or not scoping.shorthands or (not fields and candidate.path not in own):
-                    continue
-                text = sources.text(candidate.path)
-                places = [] if text is None else occurrences(text.data, name, (), ())
-                for use in sources.uses(candidate.path, [one.span.start for one in places]):
-                    if use is None or use.kind != "shorthand" or text is None:
-                        continue
-                    meant = self._resolver.targets(corpus, candidate.path, use.span.start)
-                    if fields or any(one.span == target.span for one in meant for target in targets):
-                        row = text.lines.row_of(use.span.start) + 1
-                        return Problem(f"`{name}` names a field and a variable at once in {candidate.path}, line {row}")
-        return None
+        made = []
+        for place in places:
+            if (place.root, place.path, place.span) in short:
+                row = place.text.lines.row_of(place.span.start) + 1
+                seen = not is_field and any(one.evidence == "import" and one.path not in own for one in places)
+                if seen or not can_be_written_out(place.text.data, place.span):
+                    return Problem(f"`{name}` names a field and a variable at once in {place.path}, line {row}")
+                place = place._replace(after=f": {name}") if is_field else place._replace(before=f"{name}: ")
+            made.append(place)
+        return made
 
     def _take_mentions(self, found: dict[tuple[Path, str, Span], Renamed], name: str, targets: list[Target]) -> None:
-        """What may mean what is renamed, or be called after it; nobody names a local from elsewhere."""
+        """What may mean what is renamed, or be called after it. Nobody names a local from elsewhere; but a class or a
+        function knows its name, and tells it to who prints it."""
         if all(is_local(self._resolver, target) for target in targets):
+            local = Mentioned(name, within=frozenset(one.path for one in targets))
+            knows = any(target.kind in _KNOWING for target in targets)
+            for corpus, path, span in mentions(local, self._resolver) if knows else ():
+                self._take(found, corpus, path, span, "name")
             return
         gives = any(target.kind != "parameter" and self._namesakes.is_decorated(target) for target in targets)
-        for corpus, path, span in mentions(name, self._resolver, gives):
+        is_field = any(target.kind == "field" for target in targets)
+        is_member = any(self._namesakes.holder(target) is not None for target in targets)
+        for corpus, path, span in mentions(Mentioned(name, is_member, is_field, gives), self._resolver):
+            self._take(found, corpus, path, span, "name")
+        for corpus, path, span in shorthands_of(name, self._resolver) if is_field else ():
             self._take(found, corpus, path, span, "name")
         for stranger in self._namesakes.strangers(name, targets):
             assert stranger.corpus is not None
@@ -250,7 +284,7 @@ class Renamer:
 def _changed(places: list[Renamed], new: str) -> bytes:
     data = places[0].text.data
     for place in sorted(places, key=lambda one: -one.span.start):
-        data = data[: place.span.start] + new.encode() + data[place.span.end :]
+        data = data[: place.span.start] + place.written(new).encode() + data[place.span.end :]
     return data
 
 

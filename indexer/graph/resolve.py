@@ -80,6 +80,11 @@ class Resolver:
         bound = [] if names is None else names.imports
         return sorted({one.name for one in bound if one.imported == name and one.name != name})
 
+    def imported(self, corpus: Corpus, path: str) -> set[Span]:
+        """The places where imports of a file bind names."""
+        names = self.meaning(corpus).sources.names(path)
+        return set() if names is None else {one.span for one in names.bindings if one.kind == "import"}
+
     def targets(self, corpus: Corpus, path: str, offset: int) -> list[Target]:
         """What the name at an offset may mean, the likeliest first; nothing where there is no name."""
         return self.targets_at(corpus, path, [offset])[0]
@@ -139,7 +144,7 @@ class Resolver:
         if use is None:
             return []
         own = names.bound_at(use.span)
-        if own is not None and isinstance(use.value, Key):
+        if own is not None and isinstance(use.value, Key) and names.bindings[own].kind != "export":
             return self._key(corpus, meaning, path, own, use.value)
         scoping = meaning.sources.scoping(path)
         if own is not None:
@@ -273,7 +278,7 @@ class Resolver:
         if not things:
             return meaning.by_path(path, value), "import"
         asked = Asked(path, value.sort, value.given)
-        answers = [(thing, meaning.member(thing, value.name, asked)) for thing in things]
+        answers = meaning.of_each(things, value.name, asked)
         scoping = meaning.sources.scoping(path)
         if scoping is not None and scoping.narrows:
             several = list(dict.fromkeys(place for _, found in answers for place in found.places))

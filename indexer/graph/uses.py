@@ -128,15 +128,17 @@ def _is_word(name: str) -> bool:
 
 
 def is_local(resolver: Resolver, target: Target) -> bool:
-    """Whether only the file of a definition can use it: it is bound inside of a function."""
+    """Whether only the file of a definition can use it: it is bound inside of a function, and no call names it."""
     assert target.corpus is not None
-    names = resolver.meaning(target.corpus).sources.names(target.path)
+    sources = resolver.meaning(target.corpus).sources
+    names, scoping = sources.names(target.path), sources.scoping(target.path)
     at = names.bound_at(target.span) if names is not None else None
     if names is None or at is None:
         return False
     scope = names.bindings[at].scope
     holds = names.scopes[scope].kind in ("class", "namespace")
-    return scope != FILE and not holds and names.bindings[at].kind != "parameter"
+    named = scoping is not None and scoping.keywords and names.bindings[at].kind == "parameter"
+    return scope != FILE and not holds and not named
 
 
 def _uses_in(
@@ -222,6 +224,7 @@ def _places_in(
         heads = {
             symbol.name_span for symbol in symbols if symbol.kind == "impl"
         }  # called as the type that they are for
+        heads |= resolver.imported(corpus, candidate.path)  # an import may look like a variable
         scoping = resolver.meaning(corpus).sources.scoping(candidate.path)
         if scoping is None:  # else the tree tells what is code in them
             aside += texts

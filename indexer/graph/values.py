@@ -381,15 +381,38 @@ class Values:
         arguments = node.child_by_field_name("arguments")
         return arguments.named_children[0] if arguments is not None and arguments.named_children else None
 
+    def _type(self, node: Node, depth: int) -> Value | None:
+        """A type in brackets, which may be written in a string."""
+        made = self.of(node, depth + 1)
+        return _written_type(node) if isinstance(made, Outside) else made
+
+    def _inside(self, inner: list[Node]) -> list[Node]:
+        """The types in brackets, which may be in one node."""
+        shape = self._scoping.shapes.get(inner[0].type) if len(inner) == 1 else None
+        return inner[0].named_children if shape is not None and shape.op == "same" else inner
+
+    def _parts(self, inner: list[Node], depth: int) -> Several | None:
+        """The types of the parts of a tuple; None where it has any number of them."""
+        each = self._inside(inner)
+        if any(text_of(node) == "..." for node in each):
+            return None
+        kinds = [self._type(node, depth) for node in each]
+        return Several(tuple(Name("", 0) if kind is None else Instance(kind) for kind in kinds))
+
     def _item(self, node: Node, of: Value | None, depth: int) -> Value | None:
         """Something in brackets: an element, or a type with what it is about."""
         if of is None:
             return None
         last = of.name if isinstance(of, (Name, Member)) else ""
+        if last in self._scoping.unions:
+            several = self._inside(node.named_children[1:])
+            return Either(tuple(kind for one in several if (kind := self._type(one, depth)) is not None))
         if last in self._scoping.wrappers or last in self._scoping.containers or last in self._scoping.maps:
             inner = node.named_children[1:]
             if inner and inner[0].type in self._scoping.arguments:
                 inner = inner[0].named_children
+            if last in self._scoping.tuples and (parts := self._parts(inner, depth)) is not None:
+                return parts
             kinds = [made for child in inner if (made := self.of(child, depth + 1)) is not None]
             about = kinds[0] if kinds else None
             held = Many(about) if last in self._scoping.containers else about

@@ -117,7 +117,7 @@ def _groups(places: Sequence[tuple[Renamed, bool]]) -> list[tuple[list[Renamed],
 
 
 def _text_edit(session: Session, place: Renamed, new: str) -> types.TextEdit:
-    return types.TextEdit(span_in(place.text, place.span, session.encoding), new)
+    return types.TextEdit(span_in(place.text, place.span, session.encoding), place.written(new))
 
 
 def _document_edit(
@@ -126,7 +126,7 @@ def _document_edit(
     edits: list[types.TextEdit | types.AnnotatedTextEdit | types.SnippetTextEdit] = [
         _text_edit(session, place, new)
         if note is None
-        else types.AnnotatedTextEdit(note, span_in(place.text, place.span, session.encoding), new)
+        else types.AnnotatedTextEdit(note, span_in(place.text, place.span, session.encoding), place.written(new))
         for place in places
     ]
     identifier = types.OptionalVersionedTextDocumentIdentifier(uri, places[0].version)

@@ -201,3 +201,15 @@ def test_a_text_full_of_errors_is_renamed_in_as_far_as_it_is_understood(wire: Wi
     answer = wire.answer(902)
     edits = [one for change in answer["result"]["documentChanges"] for one in change["edits"]]
     assert len(edits) >= 5
+
+
+def test_a_word_that_is_a_field_and_a_variable_is_written_out(wire: Wire, root: Path) -> None:
+    text = "export function pack(sum) {\n  return { sum, tax: sum };\n}\n"
+    wire.open(text, (root / "pack.js").as_uri(), "javascript")
+    edit = wire.request("textDocument/rename", {**at(root, "sum)", text, "pack.js"), "newName": "total"})
+    [change] = edit["documentChanges"]
+    assert [(one["range"]["start"]["line"], one["newText"]) for one in change["edits"]] == [
+        (0, "total"),
+        (1, "sum: total"),
+        (1, "total"),
+    ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from indexer.graph.renaming import Renamer
+from indexer.graph.renaming import Renamer, Renaming
 from indexer.graph.resolve import Resolver
 from indexer.graph.sources import KnownTexts
-from indexer.model import Limits, Problem
+from indexer.model import Limits
 from tests.graph.test_names import corpus_of, targets
 
 
@@ -262,17 +262,21 @@ def test_texts_that_lead_in_circles_or_into_the_deep_end(text: str) -> None:
     assert len(found) <= 2
 
 
-def test_rename_takes_the_heads_of_implementations_and_leaves_what_is_written_short() -> None:
+def test_rename_takes_the_heads_of_implementations_and_writes_out_what_is_written_short() -> None:
     files = {
         "src/lib.rs": "mod a;\nuse a::Point;\nimpl Point { fn f(self) -> u8 { self.y } }\n",
         "src/a.rs": "pub struct Point { pub x: u8, pub y: u8 }\nfn g(x: u8) -> Point { Point { x, y: 1 } }\n",
     }
     corpus, _, _ = corpus_of(files)
 
-    def renamed(name: str) -> list[tuple[str, int]] | str:
+    def answer(name: str) -> Renaming:
         at = files["src/a.rs"].index(name)
         found = Renamer(Resolver([corpus], KnownTexts()), corpus, "src/a.rs", at, Limits()).renaming("other")
-        return found.message if isinstance(found, Problem) else [(one.path, one.span.start) for one in found.sure]
+        assert isinstance(found, Renaming), found
+        return found
+
+    def renamed(name: str) -> list[tuple[str, int]]:
+        return [(one.path, one.span.start) for one in answer(name).sure]
 
     assert renamed("Point") == [
         ("src/a.rs", 11),
@@ -283,4 +287,5 @@ def test_rename_takes_the_heads_of_implementations_and_leaves_what_is_written_sh
     ]
     used = [(path, files[path].index(text)) for path, text in [("src/a.rs", "y: u8"), ("src/a.rs", "y: 1")]]
     assert renamed("y: u8") == [*used, ("src/lib.rs", files["src/lib.rs"].index("y }"))]
-    assert "a field and a variable at once" in str(renamed("x: u8"))
+    assert [one.written("other") for one in answer("x: u8, ").doubtful] == ["other: x"]
+    assert [one.written("other") for one in answer("x: u8) ").sure] == ["other", "x: other"]

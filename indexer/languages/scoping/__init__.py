@@ -191,6 +191,8 @@ class Scoping(NamedTuple):
     supers: frozenset[str] = frozenset()  # calls that give the class above
     wrappers: frozenset[str] = frozenset()  # types that are worth what is in their brackets: Optional[T]
     containers: frozenset[str] = frozenset()  # types that hold what is in their brackets: list[T]
+    tuples: frozenset[str] = frozenset()  # those of them that have a type for each of their parts: tuple[S, T]
+    unions: frozenset[str] = frozenset()  # types that are one of those in their brackets: Union[S, T]
     containers_are_outside: bool = False  # no file of the workspace defines those
     givers: frozenset[str] = frozenset()  # members of such types whose call gives what they hold
     keywords: Mapping[str, str] = {}  # nodes that name a parameter of what is called, and the field of the name
@@ -220,6 +222,9 @@ class Scoping(NamedTuple):
     numbering: frozenset[str] = frozenset()  # members whose call gives each element with its number before it
     unwrapped: Callable[[bytes], bytes] | None = None  # the text with blanks for what only wraps definitions: macros
     inherits_by: Mapping[str, str] = {}  # types that give members of another: the name of that in what is added by them
+    entries: frozenset[str] = frozenset()  # functions of a file that the language itself calls
+    structural: bool = False  # a type has an interface by having its methods, without saying so
+    outside_interfaces: frozenset[frozenset[str]] = frozenset()  # what those ask for that no workspace defines
 
 
 @cache

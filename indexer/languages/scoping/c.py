@@ -16,6 +16,7 @@ _TAGGED = "struct_specifier union_specifier enum_specifier"
 
 SCOPING = Scoping(
     identifiers=frozenset(["identifier", "type_identifier", "field_identifier", "statement_identifier"]),
+    entries=frozenset(["main"]),
     shapes={
         "field_expression": Shape("member", ("argument", "field")),
         "call_expression": Shape("call", ("function",)),

@@ -17,6 +17,20 @@ _OUTSIDE = (
     " true false nil"
 )
 
+# What interfaces of the language and its library ask of a type that has all of these.
+_INTERFACES = """
+AppendBinary; AppendText; As; At Bounds ColorModel; BeginTx; BlockSize CryptBlocks; BlockSize Decrypt Encrypt
+BlockSize Reset Size Sum Write; CheckNamedValue; Close; CloseNotify; Columns Close Next; Commit Rollback; Connect Driver
+ConvertValue; Cookies SetCookies; Deadline Done Err Value; Enabled Handle WithAttrs WithGroup; Error; Exec Query
+ExecContext; Flush; Format; GoString; GobDecode; GobEncode; Header Write WriteHeader; Hijack; Info IsDir Name Type
+Int63 Seed; Is; IsDir ModTime Mode Name Size Sys; LastInsertId RowsAffected; Len Less Swap; Len Less Pop Push Swap
+Lock Unlock; LogValue; MarshalBinary; MarshalJSON; MarshalJSONTo; MarshalText; MarshalXML; MarshalXMLAttr
+Network String; Open; Open ReadDir; Open ReadFile; Open Stat; Open Sub; Ping; PrepareContext; Public Sign; QueryContext
+RGBA; Read; ReadAt; ReadByte; ReadFrom; ReadRune; RoundTrip; Scan; Seek; ServeHTTP; Set String; String; Temporary
+Timeout; Uint64 Seed; UnmarshalBinary; UnmarshalJSON; UnmarshalJSONFrom; UnmarshalText; UnmarshalXML; UnmarshalXMLAttr
+Unwrap; Value; Write; WriteAt; WriteByte; WriteString; WriteTo
+"""
+
 SCOPING = Scoping(
     identifiers=frozenset(["identifier", "type_identifier", "field_identifier", "package_identifier", "label_name"]),
     shapes={
@@ -113,4 +127,9 @@ SCOPING = Scoping(
         ]
     ),
     outside_members=frozenset(["Error"]),
+    entries=frozenset(["init", "main"]),
+    structural=True,
+    outside_interfaces=frozenset(
+        frozenset(asked.split()) for line in _INTERFACES.split("\n") for asked in line.split(";") if asked.strip()
+    ),
 )

@@ -123,6 +123,7 @@ SCOPING = Scoping(
         arguments=frozenset(["arguments"]),
         returns=frozenset(["return_statement", "arrow_function"]),
     ),
+    shorthands=frozenset(["shorthand_property_identifier", "shorthand_property_identifier_pattern"]),
     class_sees_itself=False,
     module_separator="/",
     constructors=("constructor",),

@@ -45,6 +45,13 @@ SCOPING = Scoping(
     keywords={"keyword_argument": "name"},
     copies=frozenset(["copy.copy", "copy.deepcopy", "deepcopy"]),
     supers=frozenset(["super"]),
+    tuples=frozenset(["tuple", "Tuple"]),
+    unions=frozenset(["Union"]),
+    # What the library asks of anything that is given to it, whatever it inherits from.
+    outside_interfaces=frozenset(
+        frozenset(asked.split())
+        for asked in ("create_module", "exec_module", "find_spec", "load_module", "read", "readline", "write", "flush")
+    ),
     wrappers=frozenset(["Optional", "Annotated", "ClassVar", "Final", "Required", "NotRequired"]),
     containers=frozenset(
         [

@@ -157,6 +157,7 @@ def _loose_sort(node: Node) -> str:
 
 SCOPING = Scoping(
     identifiers=frozenset(["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"]),
+    entries=frozenset(["main"]),
     shapes={
         "crate": Shape("module"),
         "super": Shape("module"),

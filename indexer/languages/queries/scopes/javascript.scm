@@ -47,3 +47,7 @@
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
   right: (object (pair key: (property_identifier) @name value: (identifier) @local))) @bind.export
   (#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (object (shorthand_property_identifier) @name @local)) @bind.export
+  (#eq? @_module "module") (#eq? @_exports "exports"))
