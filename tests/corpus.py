@@ -2,8 +2,9 @@
 
 Tests that need real sources take them from here and not from what happens to be installed. The test command has pip
 fetch them once (17 MB) and keeps them unpacked in a cache folder outside the checkout, or in `OUTCROP_CORPUS`. Where
-they cannot be had, a test that needs them is skipped and says so; in CI it fails. The tests run nothing of them; pip
-asks the build of a source package for its name and version before it hands it over.
+they cannot be had, a test that needs them is skipped and says so; in CI it fails. The tests run nothing of them, but
+for toolz, whose own tests say whether it is whole after a rename; pip asks the build of a source package for its name
+and version before it hands it over.
 
 The interpreters that judge heredocs in Perl, PHP, Ruby and shell are asked about the libraries that came with them, too
 (`tests/oracles/test_oracles.py`): there is a judge nowhere without its library.
@@ -54,6 +55,11 @@ PACKAGES = {
         "2.19.2",
         "636cb2477cec7f8952536970bc533bc43743542f70392ae026374600add5b887",
         "an example or two of hundreds of languages",
+    ),
+    "toolz": Package(
+        "1.2.0",
+        "9667a038e9d6ecba37995e26cb2f59ec6420b6ad8dd9677de59db9b956b08490",
+        "Python with tests that need nothing else",
     ),
 }
 
