@@ -696,6 +696,10 @@ class Document:
         assert self.language is not None and self.language.grammar is not None
         scoping, parse = scoping_of(self.language.grammar), parser(self.language.grammar)
         assert parse is not None and scoping is not None and scoping.unwrapped is not None
+        if self._masked is not self.text.data and self._masked != self.text.data:
+            found = parse.parse(scoping.unwrapped(self.text.data))
+            if not found.root_node.has_error:
+                return found
         text = scoping.unwrapped(self._masked)
         return self._whole_tree if text is self._masked else parse.parse(text)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from indexer.graph.names import Binding, Names
+from indexer.graph.packages import Packages
 from indexer.graph.reopened import Reopened
 from indexer.graph.sources import Module, Sources
 from indexer.graph.things import ANY, Asked, Found, Kind, Place, Thing
@@ -30,6 +31,7 @@ class Asking:
         self._things: dict[Place, tuple[Thing, ...]] = {}
         self.added: dict[Place, list[tuple[str, int]]] = {}  # by type: the scopes that add members to it
         self._reopened: Reopened | None = None
+        self._packages: Packages | None = None
 
     def begin(self) -> None:
         self._steps = _STEPS
@@ -63,6 +65,10 @@ class Asking:
         self._open.add(key)
         return True
 
+    def leaves(self, key: object) -> None:
+        """Something that was entered has been worked out."""
+        self._open.discard(key)
+
     def binding(self, place: Place) -> Binding:
         names = self.sources.names(place[0])
         assert names is not None
@@ -85,6 +91,10 @@ class Asking:
 
     def opened(self, scoping: Scoping) -> Reopened:
         """The classes and modules of a language that any file may open again."""
+        raise NotImplementedError
+
+    def packages(self, scoping: Scoping) -> Packages:
+        """The packages of a language that any file may open by their full names."""
         raise NotImplementedError
 
     def declared(self, path: str, full: str, asked: Asked = ANY) -> Found:

@@ -16,6 +16,7 @@ from indexer.grammars.time_limit import matches
 from indexer.graph.flow import hidden_from
 from indexer.graph.names import FILE, Binding, Names, Scope
 from indexer.graph.patterns import Taking
+from indexer.graph.scopes import scopes_of
 from indexer.graph.values import (
     Call,
     Either,
@@ -26,6 +27,7 @@ from indexer.graph.values import (
     Member,
     Name,
     Several,
+    This,
     Value,
     Values,
     result_of,
@@ -85,11 +87,12 @@ class _Reading:
         self._bases: dict[int, list[tuple[int, Value]]] = {}  # with the patterns, whose order is theirs
         self._elsewhere: dict[tuple[int, str], str] = {}
         self._again: list[bool] = []
+        self._begun: dict[Span, int] = {}  # statements that begin a class, and its scope
 
     def read(self, query: Query, settings: list[dict[str, str | None]]) -> Names:
         found = matches(query, self._root)
         self._again = [of.get("again") == "same" for of in settings]
-        self._make_scopes(found)
+        self._scopes, self._begun = scopes_of(found, self._root, self._size, self._values)
         probe = Names(self._scopes, [], [], [], [], [])
         outers: list[Span] = []
         stars: list[tuple[int, str]] = []
@@ -102,7 +105,8 @@ class _Reading:
             for node in captures.get("returns", ()):
                 self._add_return(probe, node)
             for node in captures.get("base", ()):
-                self._add_base(probe, pattern, node, captures["within"][0] if "within" in captures else node)
+                within = captures["within"][0] if "within" in captures else node
+                self._add_base(probe, pattern, self._bases_in(node), node, within)
             for word in ("global", "nonlocal", "own"):
                 for node in captures.get(word, ()):
                     self._elsewhere[probe.scope_at(node.start_byte), self._values.spaced(node)] = word
@@ -184,25 +188,6 @@ class _Reading:
             seen.add(key)
         return bindings
 
-    def _make_scopes(self, found: list[tuple[int, dict[str, list[Node]]]]) -> None:
-        spans: dict[Span, str] = {}
-        adding: dict[Span, Value | None] = {}
-        for _, captures in found:
-            for name, nodes in captures.items():
-                if name.startswith("scope."):
-                    for node in nodes:
-                        span = Span(node.start_byte, node.end_byte)
-                        spans.setdefault(span, name[6:])
-                        if "adds" in captures:
-                            adding[span] = self._values.of(captures["adds"][0])
-        self._scopes.append(Scope("file", Span(0, self._size + 1), -1, -1))
-        around = [FILE]
-        for span in sorted(spans, key=lambda span: (span.start, -span.end)):
-            while self._scopes[around[-1]].span.end < span.end or self._scopes[around[-1]].span.end <= span.start:
-                around.pop()
-            self._scopes.append(Scope(spans[span], span, around[-1], -1, (), adding.get(span)))
-            around.append(len(self._scopes) - 1)
-
     def _add_return(self, probe: Names, node: Node) -> None:
         scope = probe.scope_at(node.start_byte)
         while scope > FILE and self._scopes[scope].kind != "function":
@@ -211,13 +196,19 @@ class _Reading:
         if scope > FILE and value is not None:
             self._returns.setdefault(scope, []).append(value)
 
-    def _add_base(self, probe: Names, pattern: int, node: Node, within: Node) -> None:
+    def _bases_in(self, node: Node) -> list[Value]:
+        if self._scoping.words is not None and self._holds_words(node):
+            words = self._scoping.words(node)
+            return [Name(word.name, word.start, self._values.sort(node)) for word in words]
         value = self._values.of(node)
+        return [] if value is None else [value]
+
+    def _add_base(self, probe: Names, pattern: int, values: list[Value], node: Node, within: Node) -> None:
         scope = probe.class_around(within.start_byte)
         if within == node and scope >= 0 and self._scopes[scope].span == Span(node.start_byte, node.end_byte):
             scope = probe.class_around(node.start_byte - 1)  # a class in another, without a name
-        if value is not None and scope >= 0:
-            self._bases.setdefault(scope, []).append((pattern, value))
+        if scope >= 0:
+            self._bases.setdefault(scope, []).extend((pattern, value) for value in values)
 
     def _bind(
         self, probe: Names, pattern: int, kind: str, captures: dict[str, list[Node]], settings: dict[str, str | None]
@@ -229,7 +220,10 @@ class _Reading:
         span = Span(whole.start_byte, whole.end_byte)
         scope = self._scope_of(probe, whole, span, captures)
         inner = -1
-        if scope > FILE and self._scopes[scope].span == span and "within" not in captures:
+        if self._begun.get(span, FILE) > FILE and "within" not in captures:
+            inner = self._begun[span]
+            scope = self._scopes[inner].parent
+        elif scope > FILE and self._scopes[scope].span == span and "within" not in captures:
             inner, scope = scope, self._scopes[scope].parent
         wanted = settings.get("scope")
         while wanted and wanted != "own" and scope > FILE and not _fits(self._scopes[scope].kind, wanted):
@@ -247,18 +241,23 @@ class _Reading:
         imported = text_of(source[0]) if source else settings.get("imported") or ""
         of = text_of(captures["of"][0]) if "of" in captures else ""
         value = self._value(captures, settings)
-        since = max(captures["name"][0].end_byte, *(node.end_byte for node in captures.get("value", captures["name"])))
+        since = max(
+            self._read_with(captures["name"][0]).end_byte,
+            *(node.end_byte for node in captures.get("value", captures["name"])),
+        )
         takes, more = self._parameters(captures["takes"][0]) if "takes" in captures else (None, False)
         taken = captures["imported"][0] if "imported" in captures else None
         called = settings.get("called")
         whatever = kind in ("import", "export") or called
         known = self._scoping.identifiers | self._scoping.prefixes.keys()
         under = text_of(captures["under"][0]) if "under" in captures and kind == "class" else ""
-        for node, held in self._taking.named(name, value, "package" if whatever else settings.get("take")):
-            place, word = self._bare(node, Span(node.start_byte, node.end_byte))
-            space = self._scoping.spaces.get(node.parent.type, "") if node.parent is not None else ""
+        named = self._taking.named(name, value, "package" if whatever else settings.get("take"))
+        for node, held, place, word, space in ((*one, *each) for one in named for each in self._written_in(one[0])):
             space = settings.get("space") or space
             word = called or (word if node.type in known else package_name(module))
+            if self._scoping.inner_paths and kind not in ("class", "import", "export"):
+                under, _, word = word.rpartition(self._scoping.module_separator)
+                place = Span(place.end - len(word.encode()), place.end)
             if not word and isinstance(held, (Name, Member)):  # `use a::{self}`
                 word = held.name
             target = self._moved(scope, space + word) if kind not in ("parameter", "field", "set", "global") else scope
@@ -280,7 +279,7 @@ class _Reading:
                     held,
                     inner,
                     module,
-                    imported,
+                    space + word if source is not None and self._holds_words(node) else imported,
                     of,
                     space,
                     "private" in captures,
@@ -291,6 +290,23 @@ class _Reading:
                     under,
                 ),
             )
+
+    def _written_in(self, node: Node) -> list[tuple[Span, str, str]]:
+        """The names that a node is or holds: where each is, and the space it is one of."""
+        if self._scoping.words is not None and self._holds_words(node):
+            words = self._scoping.words(node)
+            return [(Span(one.start, one.start + len(one.name.encode())), one.name, one.space) for one in words]
+        place, word = self._bare(node, Span(node.start_byte, node.end_byte))
+        return [(place, word, self._values.space(node))]
+
+    def _holds_words(self, node: Node) -> bool:
+        return node.type in self._scoping.word_nodes
+
+    def _read_with(self, node: Node) -> Node:
+        """All that is read before a name is known which a node binds."""
+        while self._scoping.statements and node.parent and node.parent.type not in self._scoping.statements:
+            node = node.parent
+        return node
 
     def _bare(self, node: Node, place: Span) -> tuple[Span, str]:
         """Where a name is without the signs that its node has before it."""
@@ -345,6 +361,8 @@ class _Reading:
             if len(kinds) == 1 and isinstance(kinds[0], Several):
                 return result_of(kinds[0])
             return None if not kinds else Instance(kinds[0] if len(kinds) == 1 else Either(tuple(kinds)))
+        if settings.get("take") == "this":
+            return This(captures["name"][0].start_byte)
         if "value" not in captures:
             return None
         made = self._values.of(captures["value"][0])

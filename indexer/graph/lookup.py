@@ -7,6 +7,7 @@ import posixpath
 from indexer.graph.additions import begins
 from indexer.graph.asking import Asking, of_sort
 from indexer.graph.names import FILE, Binding, Names
+from indexer.graph.packages import Packages
 from indexer.graph.reopened import Reopened
 from indexer.graph.sources import Module
 from indexer.graph.things import ANY, NOTHING, OUTSIDE, Asked, Found, Kind, Place, joined
@@ -29,6 +30,8 @@ class Lookup(Asking):
             return self.opened(scoping).named(path, names, name, at, asked)
         if scoping.package == "declared" and scoping.module_separator in name:
             return self._by_path(path, names, name, at, asked)
+        if scoping.package == "named" and (name[0].isidentifier() or scoping.module_separator in name):
+            return self.packages(scoping).named(path, names, name, at, asked)
         start = scope = names.scope_at(at)
         outside = closed = False
         while scope >= FILE:
@@ -62,7 +65,10 @@ class Lookup(Asking):
                         bound = _nearest_first(names, bound, at, scope == start)
                     if scoping.hides and kind in scoping.ordered:
                         bound = [one for one in bound if names.bindings[one].whole == names.bindings[bound[0]].whole]
-                    return Found(tuple((path, one) for one in bound[:_MOST_BOUND]))
+                    places = [(path, one) for one in bound[:_MOST_BOUND]]
+                    if scoping.package == "named" and not names.bindings[bound[0]].private:
+                        places += self.packages(scoping).others(path, names, bound[0])
+                    return Found(tuple(places))
             if scope in names.globs:
                 found = self.in_globs(path, names.globs[scope], name, at)
                 fitting = tuple(place for place in found.places if self.fits(place, asked))
@@ -89,6 +95,8 @@ class Lookup(Asking):
             if not name[0].isidentifier():
                 return NOTHING  # a variable
             return self._declared(path, names.package_at(at), name, asked)
+        if scoping.package == "named":
+            return self.packages(scoping).named(path, names, name, at, asked)
         if scoping.package:
             found = self._in_package(self.sources.package(path), name, scoping, asked)
             if found:
@@ -109,9 +117,16 @@ class Lookup(Asking):
         return NOTHING
 
     def opened(self, scoping: Scoping) -> Reopened:
+        if scoping.package == "named":
+            return self.packages(scoping)
         if self._reopened is None:
             self._reopened = Reopened(self, scoping.module_separator)
         return self._reopened
+
+    def packages(self, scoping: Scoping) -> Packages:
+        if self._packages is None:
+            self._packages = Packages(self, scoping.module_separator)
+        return self._packages
 
     def _asked_of_self(self, path: str, name: str, at: int, asked: Asked, scoping: Scoping) -> Found:
         """What a name means that nothing binds: a member of the object, or a function that all objects have."""
@@ -245,6 +260,8 @@ class Lookup(Asking):
         scoping = self.sources.scoping(path)
         if scoping is not None and scoping.package == "declared":
             return self.declared(path, written)
+        if scoping is not None and scoping.package == "named":
+            return self.packages(scoping).package(path, written)
         lead = self.sources.lead(path, written)
         if lead.module is None:
             return Found(outside=lead.outside)
@@ -308,6 +325,8 @@ def _is_known(binding: Binding, at: int, scoping: Scoping) -> bool:
     """Whether a name that is known from its declaration on is known at an offset."""
     if binding.kind in scoping.unordered:
         return True
+    if scoping.statements and binding.kind != "parameter":
+        return binding.since <= at or binding.span.start == at
     if binding.kind in ("parameter", "variadic", "class", "label", "function"):
         return binding.kind != "class" or binding.whole.start <= at
     return (binding.span.end if scoping.known_in_own_value else binding.whole.end) <= at or binding.span.start == at

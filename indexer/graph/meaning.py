@@ -10,6 +10,7 @@ from indexer.graph.names import Binding
 from indexer.graph.sources import Module
 from indexer.graph.things import ANY, NOTHING, Asked, Beyond, Found, Kind, Place, joined
 from indexer.graph.values import Member, Name, Value
+from indexer.languages.scoping import Scoping
 
 
 class Meaning(Lookup, Evaluation, Members):
@@ -29,6 +30,8 @@ class Meaning(Lookup, Evaluation, Members):
             return self._exported(place, binding)
         if scoping is not None and scoping.package == "declared":
             return self.declared(place[0], binding.module)
+        if scoping is not None and scoping.package == "named":
+            return self._taken(place, binding, scoping)
         lead = self.sources.lead(place[0], binding.module, binding.imported)
         inside = None if lead.module is None else self.into_class(lead.module, binding.module)
         if inside is not None:
@@ -39,6 +42,15 @@ class Meaning(Lookup, Evaluation, Members):
         if found.places or found.modules:
             return found
         return Found((), () if lead.part is None else (lead.part,), lead.outside or found.outside)
+
+    def _taken(self, place: Place, binding: Binding, scoping: Scoping) -> Found:
+        """What an import means that takes a name from a package, which may have taken it from another."""
+        if not self.enters(("taken", place)):
+            return NOTHING
+        try:
+            return self.meant(self.packages(scoping).taken(place[0], binding.module, binding.imported))
+        finally:
+            self.leaves(("taken", place))
 
     def _along(self, place: Place, binding: Binding, form: str) -> Found:
         """What an import means that is a name for a path, or for a file beside this one."""

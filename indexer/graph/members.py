@@ -80,7 +80,7 @@ class Members(Asking):
             own = self._own(kind, name, asked)
             if not own and reopened and scoping is not None:
                 own = self._elsewhere(kind, name, asked, scoping)
-                if not own and name == scoping.creates and not kind.instance:
+                if not own and name == scoping.creates and not kind.instance and scoping.constructors:
                     made = [self._of_kind(kind._replace(instance=True), each, asked) for each in scoping.constructors]
                     return joined(made) or OUTSIDE
             if not own or any(self.binding(place).kind != "set" for place in own.places):

@@ -108,6 +108,9 @@ class Renamer:
         scoping = sources.scoping(self._path)
         if written is not None and scoping is not None and scoping.fields and written.lstrip(scoping.fields) == name:
             name, span = written, Span(span.end - len(written.encode()), span.end)
+        if written != name:  # signs and a path may stand before it
+            [use] = sources.uses(self._path, [self._offset])
+            name, span = (use.name, use.span) if use is not None and use.name == written else (name, span)
         if written != name:
             return Problem(f"`{name}` is another name for `{written}`; rename that, or change the import")
         together = self._namesakes.of(name, [one for one in targets if one.evidence == first.evidence])

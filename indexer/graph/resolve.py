@@ -27,7 +27,7 @@ from indexer.search.run.corpus import Corpus, Gone
 Evidence = Literal["scope", "import", "member", "unique", "name", "external"]
 SURE: frozenset[Evidence] = frozenset(["scope", "import", "member"])
 _MOST = 50  # definitions of one name
-_SIGNS = ("$",)
+_SIGNS = ("$", "@", "%")
 _USING = frozenset(["set", "narrowed"])  # bindings that tell something of what another defines
 
 
@@ -197,7 +197,7 @@ class Resolver:
     def _module(self, meaning: Meaning, path: str, inside: int, module: str) -> Found:
         """The module that a path in an import names, as far as the word at an offset."""
         scoping = meaning.sources.scoping(path)
-        if scoping is not None and scoping.package == "declared":
+        if scoping is not None and scoping.package in ("declared", "named"):
             return meaning.qualified(path, module)
         if scoping is not None and scoping.class_is_module:
             end = module.find(scoping.module_separator, inside)

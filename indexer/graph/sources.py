@@ -359,7 +359,7 @@ class Sources:
     def package(self, path: str) -> list[str]:
         """The files of the same folder that are of the same package and language, and the file itself."""
         names, scoping = self.names(path), self.scoping(path)
-        if names is None or scoping is None or not scoping.package:
+        if names is None or scoping is None or scoping.package in ("", "named"):
             return [path]
         if scoping.package == "path" and names.package:
             lead = self.lead(path, names.package, everything=True)

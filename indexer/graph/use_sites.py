@@ -54,6 +54,8 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
     if scoping.is_name is not None and not scoping.is_name(node):
         return None
     name, span = text_of(node), Span(node.start_byte, node.end_byte)
+    if node.type in scoping.word_nodes:
+        return _word(node, scoping, values, offset)
     if signs := scoping.prefixes.get(node.type):  # a name as a value, unless it defines something
         return Use(name[signs:], Span(span.start + signs, span.end), "value", Keyword(_UNKNOWN, name[signs:]))
     parent = node.parent
@@ -116,7 +118,32 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
         value = Outside()
     if isinstance(value, Name) and node.type in scoping.members:
         value = Member(_UNKNOWN, name)
-    return Use(name, span, _kind(outermost, node, scoping), value)
+    use = Use(name, span, _kind(outermost, node, scoping), value)
+    return _last_of_path(use, scoping, offset) if scoping.inner_paths else use
+
+
+def _word(node: Node, scoping: Scoping, values: Values, offset: int) -> Use | None:
+    """One of the names that a node holds side by side."""
+    for start, name, space in scoping.words(node) if scoping.words is not None else ():
+        if start <= offset <= start + len(name.encode()):
+            span = Span(start, start + len(name.encode()))
+            return Use(name, span, "value", Name(space + name, start, values.sort(node)))
+    return None
+
+
+def _last_of_path(use: Use, scoping: Scoping, offset: int) -> Use:
+    """A use that is written with the path to it: its last word, or the package that is the rest."""
+    head, sign, last = use.name.rpartition(scoping.module_separator)
+    if not sign or not last or not isinstance(use.value, (Name, Member)) or use.value.sort == "package":
+        return use
+    start = use.span.end - len(last.encode())
+    package: Value = Name(head, use.span.start, "package")
+    if head in scoping.parents:
+        package = Super(use.span.start)
+    elif offset < start - len(sign):
+        return Use(head, Span(use.span.start, start - len(sign)), "value", package)
+    value = Member(package, last, use.value.sort) if isinstance(use.value, Member) else use.value
+    return Use(last, Span(start, use.span.end), use.kind, value)
 
 
 def _identifier(root: Node, scoping: Scoping, start: int, end: int) -> Node | None:

@@ -194,7 +194,8 @@ class Values:
             return None
         kind = node.type
         if kind in self._scoping.identifiers:
-            return self.plain(node, depth)
+            is_name = self._scoping.is_name
+            return self.plain(node, depth) if is_name is None or is_name(node) else None
         if kind in self._scoping.paths:
             return Name(text_of(node), node.start_byte)
         shape = self._scoping.shapes.get(kind)
@@ -309,8 +310,12 @@ class Values:
 
     def spaced(self, node: Node) -> str:
         """A name with the space that it is looked up in."""
-        space = self._scoping.spaces.get(node.parent.type, "") if self._scoping.spaces and node.parent else ""
-        return space + text_of(node)
+        return self.space(node) + text_of(node)
+
+    def space(self, node: Node) -> str:
+        if self._scoping.space_of is not None:
+            return self._scoping.space_of(node)
+        return self._scoping.spaces.get(node.parent.type, "") if self._scoping.spaces and node.parent else ""
 
     def _takes(self, node: Node) -> bool:
         return bool(self._scoping.taking) and node.child_count > 1 and node.children[0].type in self._scoping.taking

@@ -7,6 +7,8 @@ The query file says where scopes, bindings and bases are. A pattern has one of t
 
     @scope.class, @scope.function, @scope.block   a node that names are bound in; the file is one without being said
     @scope.namespace                              likewise, whose names are its members and seen in all of it
+    @scope.rest                                   a statement that begins a class, which ends with what is around it or
+                                                  where the next such begins
     @bind.KIND                                    what binds a name: function, method, property, class, parameter,
                                                   self, variable, field, member, import, star, embedded, type …;
                                                   export is a name that only other files see, shorthand a member that is
@@ -38,7 +40,8 @@ and beside @bind these:
 
 A pattern can set `take` to "element" (the value is gone through), "range" (likewise, the first of two names is the
 key), "instance" (the value is a class, the name one of its kind), "many" (it is the type of each of several),
-"entered" (the value is a context), "function" (it is what calling the name gives) and `scope` to the kind of scope that
+"entered" (the value is a context), "function" (it is what calling the name gives), "this" (it is the object that the
+function around is called on) and `scope` to the kind of scope that
 it is bound in if that is not the innermost: "file", "function", "not class", or "own", the function around if it says
 that the name is its own and else the file.
 `called` is the name itself where the text has none, `imported` what an import takes where it does not say so.
@@ -129,6 +132,14 @@ class Loose(NamedTuple):
     tries: frozenset[str] = frozenset()  # signs behind a value that take an element out of it
 
 
+class Word(NamedTuple):
+    """A name that is written in a text, with the space that it is looked up in."""
+
+    start: int
+    name: str
+    space: str
+
+
 class Scoping(NamedTuple):
     """How names are bound and found in a language."""
 
@@ -144,7 +155,8 @@ class Scoping(NamedTuple):
     class_sees_itself: bool = True  # names in the body of a class, outside of functions, may be its own members
     class_is_seen: bool = False  # functions in a class see its members without saying whose they are
     # Files that share their outermost names: of one "folder", of folders on one "path", or that say so ("declared").
-    package: Literal["", "folder", "path", "declared"] = ""
+    # "named": any file may open a package by its full name, and functions and variables are members of it.
+    package: Literal["", "folder", "path", "declared", "named"] = ""
     class_is_module: bool = False  # an import goes on into the class that the file it leads to is called after
     sorts: Mapping[str, frozenset[str]] = {}  # nodes that names are, or are in, and which kinds of bindings those mean
     labels: Mapping[str, tuple[str, str]] = {}  # nodes whose names may be members of a field of a node around
@@ -177,6 +189,12 @@ class Scoping(NamedTuple):
     parents: frozenset[str] = frozenset()  # names for the class above that
     keyword_space: str = ""  # the space of the parameters that are named in a call
     spaces: Mapping[str, str] = {}  # nodes whose own names are a space apart, and the word for it: `struct a`, `goto a`
+    space_of: Callable[[Node], str] | None = None  # the same, where the node around does not tell
+    word_nodes: frozenset[str] = frozenset()  # nodes that hold names side by side, or one in quotes
+    words: Callable[[Node], list[Word]] | None = None  # the names in such a node
+    inner_paths: bool = False  # a name and the path to it are one node, with `module_separator` between the parts
+    # Nodes whose parts are read whole before a name that is bound in them is known, where scopes are ordered.
+    statements: frozenset[str] = frozenset()
     known_in_own_value: bool = False  # a name is known in the value it is given, where scopes are ordered
     variant: re.Pattern[str] | None = None  # paths of files that are for one platform: other files come first
     module_separator: str = "."
