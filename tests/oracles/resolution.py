@@ -52,6 +52,9 @@ def identifiers(language: str, data: bytes) -> list[tuple[int, str]]:
         node = stack.pop()
         if node.type in scoping.identifiers and (scoping.is_name is None or scoping.is_name(node)):
             found.append((node.start_byte, (node.text or b"").decode()))
+            head, sign, last = (node.text or b"").rpartition(scoping.module_separator.encode())
+            if scoping.inner_paths and sign and last:  # a name in a package, and the package
+                found.append((node.start_byte + len(head) + len(sign), last.decode()))
         stack += node.children
     return sorted(found)
 
@@ -66,7 +69,8 @@ def _files(language: str, folder: Path) -> Iterator[Path]:
     """The files of a language: by their ending, those of shells by what they are."""
     if language != "bash":
         ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js", "rust": "rs", "ruby": "rb"}
-        yield from folder.rglob(f"*.{ending.get(language, language)}")
+        for each in ("pm", "pl", "t") if language == "perl" else (ending.get(language, language),):
+            yield from folder.rglob(f"*.{each}")
         return
     for file in folder.rglob("*"):
         if file.is_file() and not file.is_symlink() and file.stat().st_size < 300_000:
@@ -75,10 +79,19 @@ def _files(language: str, folder: Path) -> Iterator[Path]:
                 yield file
 
 
+def _is_utf8(file: Path) -> bool:
+    try:
+        file.read_bytes().decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> list[Drawn]:
     """Names drawn at random, with what the judge says of them."""
     chance = random.Random(seed)
     files = [file for file in sorted(_files(language, folder / below)) if file.stat().st_size < 300_000]
+    files = [file for file in files if _is_utf8(file)]  # offsets in others are counted in what they are decoded to
     files = [file for file in files if "testdata" not in file.parts and "locale" not in file.parts]
     wanted: dict[Path, list[tuple[int, str]]] = {}
     chosen = chance.choices(files, [file.stat().st_size for file in files], k=max(count // 8, 20))
@@ -239,7 +252,7 @@ def main() -> int:
         score.add(use, targets)
     for use, targets, how in random.Random(2).sample(score.misses, min(options.misses, len(score.misses))):
         line = (folder / use.path).read_bytes()[: use.offset].count(b"\n") + 1
-        row = (folder / use.path).read_text("utf-8").splitlines()[line - 1].strip()
+        row = (folder / use.path).read_text("utf-8", "replace").splitlines()[line - 1].strip()
         said = [(target.path, target.span.start, target.kind, target.evidence) for target in targets[:2]]
         print(f"{how} {use.path}:{line} {use.name!r} in {row[:110]!r}\n    judge {use.answers[:2]}\n    we {said}")
     summary = score.summary()

@@ -414,10 +414,12 @@ class Javac(Judge):
 class Ruby(Judge):
     """Ruby itself, which has loaded the folder; `resolution_ruby.rb` asks it."""
 
-    def __enter__(self) -> Self:
+    def command(self) -> list[str]:
         program = Path(__file__).with_name("resolution_ruby.rb")
-        command = ["ruby", "--disable=gems", str(program), str(self.folder)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return ["ruby", "--disable=gems", str(program), str(self.folder)]
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(self.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._told: dict[Path, dict[int, list[tuple[str, int]]]] = {}
         return self
 
@@ -444,6 +446,14 @@ class Ruby(Judge):
         return told
 
 
+class Perl(Ruby):
+    """perl itself, which compiles the folder, and PPI, which says where words are; `resolution_perl.pl` asks them."""
+
+    def command(self) -> list[str]:
+        libraries = [f"-I{self.folder}", f"-I{self.folder / 'lib'}"]  # what the program itself uses may be judged
+        return ["perl", *libraries, str(Path(__file__).with_name("resolution_perl.pl")), str(self.folder)]
+
+
 def _in_bytes(data: bytes, units: int) -> int:
     return len(data.decode().encode("utf-16-le")[: units * 2].decode("utf-16-le").encode())
 
@@ -456,6 +466,7 @@ JUDGES: dict[str, type[Judge]] = {
     "php": Intelephense,
     "rust": RustAnalyzer,
     "bash": BashLanguageServer,
+    "perl": Perl,
     "ruby": Ruby,
     "typescript": TypeScript,
     "tsx": TypeScript,
