@@ -32,6 +32,8 @@ class Asking:
         self.added: dict[Place, list[tuple[str, int]]] = {}  # by type: the scopes that add members to it
         self._reopened: Reopened | None = None
         self._packages: Packages | None = None
+        self._based: dict[tuple[str, int], list[list[Thing]]] = {}  # by file and scope: what the bases of a class are
+        self._basing: dict[tuple[str, int], list[list[Thing]]] = {}  # the same while one is worked out
 
     def begin(self) -> None:
         self._steps = _STEPS
@@ -123,6 +125,14 @@ class Asking:
 
     def meant(self, found: Found, asked: Asked = ANY) -> Found:
         """The same with imports followed, to what can be meant."""
+        raise NotImplementedError
+
+    def found(self, path: str, value: Value | None) -> Found:
+        """The definitions that a path leads to."""
+        raise NotImplementedError
+
+    def chosen(self, found: Found, asked: Asked) -> tuple[Found, bool]:
+        """Those of some functions that take what is given, the best first, and whether any of them does."""
         raise NotImplementedError
 
     def fits(self, place: Place, asked: Asked) -> bool:

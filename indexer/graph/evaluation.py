@@ -24,6 +24,7 @@ from indexer.graph.values import (
     Outside,
     Part,
     Several,
+    Sum,
     Super,
     This,
     Value,
@@ -106,7 +107,7 @@ class Evaluation(Asking):
 
     def _evaluated(self, path: str, value: Value) -> list[Thing]:
         match value:
-            case Outside():
+            case Outside() | Sum():
                 return [Beyond()]
             case Name(name, at, sort, given):
                 asked = Asked(path, sort, given)

@@ -7,13 +7,14 @@ from indexer.graph.evaluation import Evaluation
 from indexer.graph.lookup import Lookup
 from indexer.graph.members import Members
 from indexer.graph.names import Binding
+from indexer.graph.overloads import Overloads
 from indexer.graph.sources import Module
 from indexer.graph.things import ANY, NOTHING, Asked, Beyond, Found, Kind, Place, joined
 from indexer.graph.values import Member, Name, Value
 from indexer.languages.scoping import Scoping
 
 
-class Meaning(Lookup, Evaluation, Members):
+class Meaning(Lookup, Evaluation, Members, Overloads):
     """Answers for one root: where a name leads, imports followed."""
 
     def followed(self, place: Place) -> Found:
@@ -97,7 +98,7 @@ class Meaning(Lookup, Evaluation, Members):
         for each in (asked, asked._replace(given=None)):
             fitting = tuple(place for place in end.places if self.fits(place, each))
             if fitting:
-                return end._replace(places=fitting)
+                return self.chosen(end._replace(places=fitting), asked)[0]
         return end
 
     def fits(self, place: Place, asked: Asked) -> bool:

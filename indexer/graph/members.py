@@ -67,6 +67,12 @@ class Members(Asking):
             return self.of_kind(kind, name[len(scoping.assigned_space) :], asked)
         if asked.given is not None and not found.places:
             found = self._of_kind(kind, name, asked._replace(given=None))
+        if asked.given is None:
+            return found
+        found, able = self.chosen(found, asked)
+        if not able:  # what a class above has under that name may take it
+            above, able = self.chosen(self._inherited(kind, name, asked), asked)
+            return above if able and above.places else found
         return found
 
     def _of_kind(self, kind: Kind, name: str, asked: Asked) -> Found:
@@ -144,12 +150,9 @@ class Members(Asking):
         assert names is not None
         outside = False
         bases: list[Thing] = []
-        if kind.scope >= 0:
-            for base in names.scopes[kind.scope].bases:
-                things = self.evaluated(kind.path, base)
-                things = [each._replace(instance=kind.instance) if isinstance(each, Kind) else each for each in things]
-                outside |= not things
-                bases += things
+        for things in self._bases_of(kind.path, kind.scope):
+            bases += [each._replace(instance=kind.instance) if isinstance(each, Kind) else each for each in things]
+            outside |= not things
         if kind.binding >= 0:
             bases += [each for each in self.underlying(kind) if isinstance(each, (Kind, Beyond))]
             bases += bases_added(self, kind)
@@ -163,6 +166,31 @@ class Members(Asking):
             else:
                 outside = True
         return OUTSIDE if outside else NOTHING
+
+    def _bases_of(self, path: str, scope: int) -> list[list[Thing]]:
+        """What each base of a class is, worked out once.
+
+        A name in the head of a class may be a member that it inherits, so a class is asked for its bases while they are
+        worked out: it has none then. What was worked out meanwhile is good until that ends, and not kept.
+        """
+        names = self.sources.names(path)
+        if names is None or scope < 0 or not names.scopes[scope].bases:
+            return []
+        for known in (self._based, self._basing):
+            if (path, scope) in known:
+                return known[path, scope]
+        outermost = not self._basing
+        self._basing[path, scope] = []
+        try:
+            with self.apart():
+                found = [self.evaluated(path, base) for base in names.scopes[scope].bases]
+            self._basing[path, scope] = found
+            if outermost and self.has_steps:
+                self._based[path, scope] = found
+        finally:
+            if outermost:
+                self._basing.clear()
+        return found
 
     def parameter(self, thing: Thing, name: str) -> Found:
         """A parameter of what is called, by its name."""

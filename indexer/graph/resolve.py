@@ -222,12 +222,13 @@ class Resolver:
             case Keyword(of, name):
                 things = meaning.evaluated(path, of)
                 return _first([meaning.parameter(thing, name) for thing in things]), "member"
-            case Key(of, name, at):
+            case Key(of, name, at, label):
                 kinds = [thing for thing in meaning.evaluated(path, of) if isinstance(thing, (Kind, Beyond))]
                 found = _first([meaning.member(thing, name) for thing in kinds])
-                if found:
+                plain = meaning.lookup(path, name, at) if not found.places else Found()
+                if found.places or (found and not (label and plain.places)):
                     return found, "member"
-                return self._looked_up(meaning, path, meaning.lookup(path, name, at))
+                return self._looked_up(meaning, path, plain)
             case This() | Super():
                 classes = [thing for thing in meaning.evaluated(path, value) if isinstance(thing, Kind)]
                 return Found(tuple((one.path, one.binding) for one in classes if one.binding >= 0)), "scope"

@@ -89,7 +89,7 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
     elif parent.type in scoping.labels and (node.type in scoping.members or _is_label(parent, node, scoping)):
         value = Member(_labelled(parent, scoping, values) or _UNKNOWN, name, sort)
     elif parent.type in scoping.labels and not scoping.members:
-        value = Key(_labelled(parent, scoping, values) or _UNKNOWN, name, node.start_byte)
+        value = Key(_labelled(parent, scoping, values) or _UNKNOWN, name, node.start_byte, label=True)
     elif shape is not None and shape.op in ("member", "invoke"):
         of = (
             _object(parent, shape.parts, sign or node)

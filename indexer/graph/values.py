@@ -117,6 +117,7 @@ class Key(NamedTuple):
     of: Value
     name: str
     at: int
+    label: bool = False  # it is compared with something: of a type from outside that may be a plain value, too
 
 
 class Argument(NamedTuple):
@@ -127,7 +128,15 @@ class Argument(NamedTuple):
 
 
 class Outside(NamedTuple):
-    """Something of a type that no workspace defines."""
+    """Something of a type that no workspace defines; where the language has a word for it, that."""
+
+    type: str = ""
+
+
+class Sum(NamedTuple):
+    """What an operation makes of values: never one of them, but of a type that theirs tell."""
+
+    of: tuple[Value, ...]
 
 
 Value = (
@@ -150,6 +159,7 @@ Value = (
     | Key
     | Argument
     | Outside
+    | Sum
 )
 
 
@@ -199,6 +209,8 @@ class Values:
         if kind in self._scoping.paths:
             return Name(text_of(node), node.start_byte)
         shape = self._scoping.shapes.get(kind)
+        if self._scoping.overloading is not None and (word := self._scoping.overloading.type_of(node)):
+            return Outside(word)
         if shape is None:
             return None
         if shape.op == "module" or (shape.op == "this" and self._begins_path(node)):
@@ -248,7 +260,11 @@ class Values:
                     return made[0]
                 return Several(tuple(value if value is not None else Outside() for value in made))
             case "many":
-                return Many(first, made[1] if len(made) > 1 else None)
+                return _layers(node, first, made[1] if len(made) > 1 else None)
+            case "array":
+                return Instance(_layers(node, first))
+            case "sum":
+                return Sum(tuple(known))
             case "function":
                 return Function(first)
             case "signature":
@@ -423,10 +439,21 @@ class Values:
             held = Many(about) if last in self._scoping.containers else about
             if last in self._scoping.maps:
                 held = Many(Several(tuple(map(Instance, kinds[:2]))), typed=False)
-            if self._scoping.arguments and held is not None:  # a workspace may have one of that name
+            may_be_own = self._scoping.arguments or self._scoping.containers_are_outside
+            if may_be_own and held is not None:  # a workspace may have one of that name
                 return Holding(of, held, last in self._scoping.wrappers)
             return held
         return Item(of)
+
+
+def _layers(node: Node, element: Value | None, key: Value | None = None) -> Many:
+    """What holds others, which may be such themselves: `int[][]`."""
+    dimensions = node.children_by_field_name("dimensions")
+    depth = sum(max(1, text_of(one).count("[")) for one in dimensions[:_DEEPEST])
+    found = Many(element, key)
+    for _ in range(min(depth, _DEEPEST) - 1):
+        found = Many(found)
+    return found
 
 
 def _written_type(node: Node) -> Value:

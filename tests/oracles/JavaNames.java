@@ -59,7 +59,8 @@ public class JavaNames {
     void note(Tree tree, String name) {
       Element element = trees.getElement(getCurrentPath());
       int at = ((JCTree) tree).pos;
-      if (tree instanceof ClassTree || tree instanceof TypeParameterTree) {
+      boolean behind = at >= 0 && !text.startsWith(name, at); // an enum's constant begins with its annotations
+      if (tree instanceof ClassTree || tree instanceof TypeParameterTree || behind) {
         var found = java.util.regex.Pattern.compile("(?<![\\w$])" + java.util.regex.Pattern.quote(name) + "(?![\\w$])").matcher(text);
         at = !name.isEmpty() && found.find(Math.max(at, 0)) ? found.start() : -1;
       }

@@ -62,6 +62,7 @@ from typing import Literal, NamedTuple
 from tree_sitter import Node
 
 Op = Literal[
+    "array",  # (an element's type,): something new that holds others
     "call",  # (what is called,)
     "declared",  # (a type,), which may be written in a string
     "either",  # each of these
@@ -78,6 +79,7 @@ Op = Literal[
     "scope",  # a class without a name, which is a scope by itself; with parts: unless it has that name
     "several",  # values side by side
     "signature",  # (the type it gives,): a function, or the type of one
+    "sum",  # what an operation makes of its parts
     "super",  # the class above the one around
     "this",  # the object that the function around is called on
 ]
@@ -138,6 +140,22 @@ class Word(NamedTuple):
     start: int
     name: str
     space: str
+
+
+class Overloading(NamedTuple):
+    """How functions of one name are told apart by the types of what they are called with."""
+
+    type_of: Callable[[Node], str]  # the type that a node is, or is of, whatever is around it; "" where that tells
+    types: frozenset[str]  # how names of types are asked for
+    widening: Mapping[str, tuple[str, ...]]  # types of plain numbers, and those wanted where each can be given
+    least: str  # the narrowest type of number that an operation gives
+    boxes: Mapping[str, str]  # plain types, and those of the objects that they are put into
+    above: Mapping[str, tuple[str, ...]]  # types from outside, and all that is above them
+    top: str  # the type above all
+    text: str  # the type of what is made of a text and something else
+    nothing: str  # the type of what can be given for anything but plain values
+    function: str  # the type of a function without a name
+    results: Mapping[str, str]  # members of types from outside, and what they give; "" for the type itself
 
 
 class Scoping(NamedTuple):
@@ -217,6 +235,7 @@ class Scoping(NamedTuple):
     literal_keys: frozenset[str] = frozenset()  # nodes whose first child may name a field of the literal around
     keys_are_fields: bool = False  # and never names anything else; a literal in a literal is of the same type
     expecting: Expecting = Expecting()  # the same where the type is not said in the literal
+    overloading: Overloading | None = None  # functions of one name are told apart by what they take
     constructors: tuple[str, ...] = ()  # members that a call of a class is a call of
     static: frozenset[str] = frozenset()  # decorators of methods that are called on nothing
     first_parameter_is_self: bool = False  # the first parameter of a method is the object it is called on

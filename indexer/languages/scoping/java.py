@@ -2,12 +2,155 @@
 
 from __future__ import annotations
 
-from indexer.languages.scoping import Scoping, Shape
+from tree_sitter import Node
+
+from indexer.languages.scoping import Overloading, Scoping, Shape
 
 _TYPES = frozenset(["class", "generic", "import"])
 _METHODS = frozenset(["method", "component", "import"])
 _VALUES = frozenset(["field", "component", "parameter", "variable"])
 _OUTSIDE = "string_literal text_block character_literal class_literal template_expression"
+_PLAIN = frozenset(["integral_type", "floating_point_type", "boolean_type"])
+_LITERALS = {
+    "string_literal": "String",
+    "text_block": "String",
+    "character_literal": "char",
+    "class_literal": "Class",
+    "true": "boolean",
+    "false": "boolean",
+    "null_literal": "null",
+    "instanceof_expression": "boolean",
+    "lambda_expression": "->",
+}
+_TESTS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||", "!"])
+
+
+def _type_of(node: Node) -> str:
+    """The type of a literal or of a test, and the word for a plain type."""
+    kind = node.type
+    if kind in _PLAIN:
+        return (node.text or b"").decode()
+    if kind.endswith("integer_literal"):
+        return "long" if (node.text or b"")[-1:] in b"lL" else "int"
+    if kind.endswith("floating_point_literal"):
+        return "float" if (node.text or b"")[-1:] in b"fF" else "double"
+    if kind in ("binary_expression", "unary_expression"):
+        sign = node.child_by_field_name("operator")
+        return "boolean" if sign is not None and sign.type in _TESTS else ""
+    return _LITERALS.get(kind, "")
+
+
+def _above() -> dict[str, tuple[str, ...]]:
+    """What is above types of the library that many functions take."""
+    chains = """
+        Object
+        String CharSequence Comparable Serializable
+        StringBuilder CharSequence Comparable Serializable Appendable
+        StringBuffer CharSequence Comparable Serializable Appendable
+        CharSequence
+        Class Type AnnotatedElement GenericDeclaration Serializable
+        Boolean Comparable Serializable
+        Character Comparable Serializable
+        Byte Number Comparable Serializable
+        Short Number Comparable Serializable
+        Integer Number Comparable Serializable
+        Long Number Comparable Serializable
+        Float Number Comparable Serializable
+        Double Number Comparable Serializable
+        BigDecimal Number Comparable Serializable
+        BigInteger Number Comparable Serializable
+        AtomicInteger Number Serializable
+        AtomicLong Number Serializable
+        Number Serializable
+        Date Comparable Serializable Cloneable
+        Calendar Comparable Serializable Cloneable
+        Locale Serializable Cloneable
+        Pattern Serializable
+        File Comparable Serializable
+        URL Serializable
+        Iterator
+        Iterable
+        Collection Iterable
+        List Collection Iterable SequencedCollection
+        Set Collection Iterable
+        Map
+        Entry
+        ArrayList List AbstractList Collection AbstractCollection Iterable RandomAccess Serializable Cloneable
+        HashMap Map AbstractMap Serializable Cloneable
+        HashSet Set AbstractSet Collection AbstractCollection Iterable Serializable Cloneable
+        LinkedHashMap HashMap Map AbstractMap Serializable Cloneable
+        TreeMap SortedMap NavigableMap Map AbstractMap Serializable Cloneable
+        Reader Readable Closeable AutoCloseable
+        Writer Appendable Closeable AutoCloseable Flushable
+        InputStream Closeable AutoCloseable
+        OutputStream Closeable AutoCloseable Flushable
+    """
+    rows = [row.split() for row in chains.split("\n") if row.strip()]
+    return {row[0]: tuple(row[1:]) for row in rows}
+
+
+def _results() -> dict[str, str]:
+    """What calls of members give that the library's types have."""
+    given = {
+        "String": "toString trim substring toLowerCase toUpperCase concat replace replaceAll replaceFirst strip "
+        "getMessage getLocalizedMessage getName getSimpleName getTypeName getCanonicalName String.join String.format "
+        "repeat intern readLine nextToken getPath getAbsolutePath readUTF group",
+        "int": "length size hashCode indexOf lastIndexOf intValue compareTo compare parseInt ordinal codePointAt "
+        "Math.round AtomicInteger.get AtomicInteger.incrementAndGet AtomicInteger.getAndIncrement remaining bitCount "
+        "numberOfTrailingZeros numberOfLeadingZeros getModifiers read identityHashCode charCount toCodePoint "
+        "floatToIntBits floatToRawIntBits bitLength",
+        "long": "longValue parseLong currentTimeMillis nanoTime doubleToLongBits doubleToRawLongBits AtomicLong.get "
+        "getTime toNanos toMillis AtomicLongArray.get",
+        "double": "doubleValue parseDouble longBitsToDouble",
+        "float": "floatValue parseFloat intBitsToFloat",
+        "short": "shortValue",
+        "byte": "byteValue",
+        "char": "charAt charValue forDigit",
+        "boolean": "isEmpty equals equalsIgnoreCase contains containsKey containsAll hasNext startsWith endsWith "
+        "isInstance isAssignableFrom isArray isInterface isPrimitive booleanValue matches isInfinite isNaN "
+        "isLetter isDigit isWhitespace",
+        "char[]": "toCharArray toChars",
+        "byte[]": "getBytes toByteArray digest",
+        "String[]": "split",
+        "Class": "getClass getSuperclass getComponentType getDeclaringClass",
+        "Set": "entrySet keySet",
+        "Iterator": "iterator",
+        "BigInteger": "toBigInteger unscaledValue",
+        "": "valueOf getInstance append compile",
+    }
+    return {member: kind for kind, members in given.items() for member in members.split()}
+
+
+_OVERLOADING = Overloading(
+    type_of=_type_of,
+    types=frozenset(["type_identifier", "identifier"]),
+    widening={
+        "byte": ("short", "int", "long", "float", "double"),
+        "short": ("int", "long", "float", "double"),
+        "char": ("int", "long", "float", "double"),
+        "int": ("long", "float", "double"),
+        "long": ("float", "double"),
+        "float": ("double",),
+        "double": (),
+    },
+    least="int",
+    boxes={
+        "boolean": "Boolean",
+        "byte": "Byte",
+        "char": "Character",
+        "double": "Double",
+        "float": "Float",
+        "int": "Integer",
+        "long": "Long",
+        "short": "Short",
+    },
+    above=_above(),
+    top="Object",
+    text="String",
+    nothing="null",
+    function="->",
+    results=_results(),
+)
 
 SCOPING = Scoping(
     identifiers=frozenset(["identifier", "type_identifier"]),
@@ -25,6 +168,10 @@ SCOPING = Scoping(
         "ternary_expression": Shape("either", ("consequence", "alternative")),
         "array_access": Shape("item", ("array",)),
         "array_type": Shape("many", ("element",)),
+        "array_creation_expression": Shape("array", ("type",)),
+        "binary_expression": Shape("sum", ("left", "right")),
+        "unary_expression": Shape("sum", ("operand",)),
+        "update_expression": Shape("same", (0,)),
         "generic_type": Shape("item", (0,)),
         "type_arguments": Shape("same", (-1,)),
         "wildcard": Shape("same", (-1,)),
@@ -49,6 +196,8 @@ SCOPING = Scoping(
     },
     labels={"switch_label": ("switch_expression", "condition")},
     keywords={"element_value_pair": "key"},
+    overloading=_OVERLOADING,
+    unordered=frozenset(["generic"]),
     containers=frozenset(
         [
             "ArrayDeque",
