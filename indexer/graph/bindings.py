@@ -254,6 +254,7 @@ class _Reading:
         named = self._taking.named(name, value, "package" if whatever else settings.get("take"))
         for node, held, place, word, space in ((*one, *each) for one in named for each in self._written_in(one[0])):
             space = settings.get("space") or space
+            space += "".join(f"{text_of(part)}." for part in captures.get("space", ()))
             word = called or (word if node.type in known else package_name(module))
             if self._scoping.inner_paths and kind not in ("class", "import", "export"):
                 under, _, word = word.rpartition(self._scoping.module_separator)

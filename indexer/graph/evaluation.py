@@ -70,6 +70,9 @@ class Evaluation(Asking):
                 return self.evaluated(path, binding.value)
             case "import" | "export":
                 return self.of_found(self.followed(place))
+            case "module":
+                lead = self.sources.lead(path, binding.module) if binding.module else None
+                return [Beyond()] if lead is None or lead.module is None else [lead.module]
             case "self":
                 return self._self(path, binding)
         return self.evaluated(path, binding.value)

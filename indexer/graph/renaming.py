@@ -157,7 +157,8 @@ class Renamer:
         if isinstance(meant, Problem):
             return meant
         name, _, targets = meant
-        if not _fits(name, new):
+        scoping = self._resolver.meaning(self._corpus).sources.scoping(self._path)
+        if not _fits(name, new, scoping.signs if scoping is not None else ""):
             return Problem(f"`{new[:60]}` is no name that could stand where `{name}` does")
         found: dict[tuple[Path, str, Span], Renamed] = {}
         for target in targets:
@@ -212,12 +213,15 @@ class Renamer:
 
     def _take_mentions(self, found: dict[tuple[Path, str, Span], Renamed], name: str, targets: list[Target]) -> None:
         """What may mean what is renamed, or be called after it. Nobody names a local from elsewhere; but a class or a
-        function knows its name, and tells it to who prints it."""
+        function knows its name, and tells it to who prints it. Where names are addresses, a word alone says nothing."""
         if all(is_local(self._resolver, target) for target in targets):
             local = Mentioned(name, within=frozenset(one.path for one in targets))
             knows = any(target.kind in _KNOWING for target in targets)
             for corpus, path, span in mentions(local, self._resolver) if knows else ():
                 self._take(found, corpus, path, span, "name")
+            return
+        scoping = self._resolver.meaning(self._corpus).sources.scoping(self._path)
+        if scoping is not None and scoping.address is not None:
             return
         gives = any(target.kind != "parameter" and self._namesakes.is_decorated(target) for target in targets)
         is_field = any(target.kind == "field" for target in targets)
@@ -291,9 +295,9 @@ def _changed(places: list[Renamed], new: str) -> bytes:
     return data
 
 
-def _fits(name: str, new: str) -> bool:
-    """Whether a name can take the place of another: a plain name, or one with signs that the other has too."""
-    signs = "".join(sorted({sign for sign in name if not (sign.isalnum() or sign == "_")}))
+def _fits(name: str, new: str, allowed: str) -> bool:
+    """Whether a name can take the place of another: a plain name, or one with signs that any has, or the other."""
+    signs = "".join(sorted({*allowed, *(sign for sign in name if not (sign.isalnum() or sign == "_"))}))
     plain = new
     for sign in signs:
         plain = plain.replace(sign, "_")

@@ -159,7 +159,7 @@ class Resolver:
             return []  # a variable that nothing binds
         if scoping is not None and isinstance(use.value, Member) and use.name in scoping.outside_members:
             return [_ELSEWHERE]
-        if isinstance(use.value, Keyword):
+        if isinstance(use.value, Keyword) or (scoping is not None and scoping.address is not None):
             return []
         alike = self.by_name(corpus, path, use.name)
         kinds = scoping.defined_as.get(use.value.sort) if scoping and isinstance(use.value, (Name, Member)) else None

@@ -21,7 +21,7 @@ from indexer.graph.imports.resolver import Taken, Written
 from indexer.graph.imports.tree import nearest
 from indexer.graph.kept import Kept
 from indexer.graph.kept_uses import KeptUses
-from indexer.graph.names import Names, Use
+from indexer.graph.names import FILE, Names, Use
 from indexer.graph.words import last_word, name_offset
 from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
@@ -104,6 +104,9 @@ class Source(Candidate):
             yield last_word(data, one.span, one.name).start
 
     def name_at(self, offset: int) -> tuple[str, Span] | None:
+        if self.scoping is not None and self.scoping.address is not None:  # a definition is called by its whole address
+            [use] = self.uses([offset])
+            return None if use is None else (use.name, use.span)
         return self._ask(Document.name_at, offset)
 
 
@@ -264,8 +267,15 @@ class Sources:
 
     def defining(self, paths: Iterable[str], name: str) -> list[str]:
         """Those of some files that define a name, as far as their outlines tell."""
-        found = [path for path in paths if any(symbol.name == name for symbol in self.symbols(path))]
+        found = [path for path in paths if self._defines(path, name)]
         return sorted(found, key=self.is_variant) if len(found) > 1 else found
+
+    def _defines(self, path: str, name: str) -> bool:
+        scoping = self.scoping(path)
+        if scoping is not None and scoping.package == "files":  # an outline does not say the spaces of names
+            names = self.names(path)
+            return names is not None and name in names.in_scope.get(FILE, {})
+        return any(symbol.name == name for symbol in self.symbols(path))
 
     def defining_anywhere(self, name: str) -> list[str]:
         """The files of the root that define a name, or declare it."""
@@ -361,6 +371,9 @@ class Sources:
         names, scoping = self.names(path), self.scoping(path)
         if names is None or scoping is None or scoping.package in ("", "named"):
             return [path]
+        if scoping.package == "files":
+            beside = self.folders.get(posixpath.dirname(path), ())
+            return [file for file in beside if file == path or self.scoping(file) is scoping]
         if scoping.package == "path" and names.package:
             lead = self.lead(path, names.package, everything=True)
             ending = posixpath.splitext(path)[1]

@@ -56,6 +56,8 @@ def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | Non
     name, span = text_of(node), Span(node.start_byte, node.end_byte)
     if node.type in scoping.word_nodes:
         return _word(node, scoping, values, offset)
+    if scoping.address is not None:
+        return Use(name, span, "value", _addressed(node, scoping.address(node)))
     if signs := scoping.prefixes.get(node.type):  # a name as a value, unless it defines something
         return Use(name[signs:], Span(span.start + signs, span.end), "value", Keyword(_UNKNOWN, name[signs:]))
     parent = node.parent
@@ -144,6 +146,18 @@ def _last_of_path(use: Use, scoping: Scoping, offset: int) -> Use:
         return Use(head, Span(use.span.start, start - len(sign)), "value", package)
     value = Member(package, last, use.value.sort) if isinstance(use.value, Member) else use.value
     return Use(last, Span(start, use.span.end), use.kind, value)
+
+
+def _addressed(node: Node, words: tuple[str, ...] | None) -> Value:
+    """What a name is asked of by the address that it is part of."""
+    if words is None:
+        return Name(text_of(node), node.start_byte)
+    if not words:
+        return Outside()
+    value: Value = Name(words[0], node.start_byte)
+    for word in words[1:]:
+        value = Member(value, word)
+    return value
 
 
 def _identifier(root: Node, scoping: Scoping, start: int, end: int) -> Node | None:

@@ -117,7 +117,7 @@ def rows_with(corpus: Corpus, name: str) -> Iterable[FileRow]:
         return ()
     span = Span(0, 0)
     term: Node = TextTerm(name, regex=False, ignore_case=False, span=span)
-    if not _is_word(name):  # a path that imports may have in parts
+    if not _is_written_whole(name):  # a path that imports may have in parts
         term = Ref(None, Name("path", name, ignore_case=False), span)
     return narrowed_rows(corpus.snapshot, Query(term, "line", "path", name), corpus.below)
 
@@ -125,6 +125,11 @@ def rows_with(corpus: Corpus, name: str) -> Iterable[FileRow]:
 def _is_word(name: str) -> bool:
     """Whether a name is written in one piece, and no path; a sign may stand before it."""
     return name.lstrip("@").isidentifier()
+
+
+def _is_written_whole(name: str) -> bool:
+    """Whether a text that has a name has it in one piece: some languages have dashes in their names."""
+    return _is_word(name) or name.replace("-", "_").isidentifier()
 
 
 def is_local(resolver: Resolver, target: Target) -> bool:
@@ -205,7 +210,7 @@ def _places_in(
         return found
     data = candidate.text.data
     told = {*imported, *(name for _, name in found)}
-    there = [name for name in words if (values or name in told) and has_word(data, name)]
+    there = [name for name in asked if _is_written_whole(name) and (values or name in told) and has_word(data, name)]
     found = {key: place for key, place in found.items() if place.asked in there or place.asked not in words}
     values = values and _has_values(candidate.language)
     others = {
@@ -229,8 +234,10 @@ def _places_in(
         if scoping is None:  # else the tree tells what is code in them
             aside += texts
         signed = scoping is not None and bool(scoping.signed)
+        # A key of an outline may be what a module is given: where names are addresses, the tree tells what defines.
+        defined = () if scoping is not None and scoping.address is not None else symbols
         for word, name in [*((name, name) for name in there), *others.items()]:
-            for place in occurrences(data, word, symbols, aside, signed):
+            for place in occurrences(data, word, defined, aside, signed):
                 if (not place.writes or place.span in heads) and (place.span, name) not in found:
                     row = candidate.text.lines.row_of(place.span.start)
                     used = Used("value", word, place.span, row, _around(symbols, place.span))

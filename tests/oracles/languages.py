@@ -100,13 +100,15 @@ _NAMES_HEAD = """## What names mean, judged
 
 Names were drawn at random from real code, and jedi (Python), gopls (Go), clangd (C), javac (Java), intelephense
 (PHP), rust-analyzer (Rust), bash-language-server (shells) or the language service of the TypeScript compiler said
-where each is defined. Of a shell's variable any place that sets it counts. For Ruby its own parser tells of variables,
-and the loaded classes of constants and of methods that are asked of `self` or of a constant; calls on other objects,
-which only a run could tell, are not among the names. For Perl perl's own tables tell of variables while it compiles,
-and what is loaded then of functions, packages, and methods of `$self` or of a package; of a variable of a package any
-place that declares it counts. "First" is how often our first answer is that place, of the names that are defined in
-the folder; "locals" the same for parameters and variables of functions; then how often an answer with this evidence is
-right; last how often a name that is defined outside of the folder gets a place all the same.
+where each is defined. For Terraform HashiCorp's parser of its language says where names and loops are, and a small
+program of ours which block an address leads to. Of a shell's variable any place that sets it counts. For Ruby its own
+parser tells of variables, and the loaded classes of constants and of methods that are asked of `self` or of a
+constant; calls on other objects, which only a run could tell, are not among the names. For Perl perl's own tables tell
+of variables while it compiles, and what is loaded then of functions, packages, and methods of `$self` or of a package;
+of a variable of a package any place that declares it counts. "First" is how often our first answer is that place, of
+the names that are defined in the folder; "locals" the same for parameters and variables of functions; then how often an
+answer with this evidence is right; last how often a name that is defined outside of the folder gets a place all the
+same.
 `python -m tests.oracles.resolution LANGUAGE FOLDER` repeats a run.
 """
 

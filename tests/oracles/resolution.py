@@ -69,6 +69,7 @@ def _files(language: str, folder: Path) -> Iterator[Path]:
     """The files of a language: by their ending, those of shells by what they are."""
     if language != "bash":
         ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js", "rust": "rs", "ruby": "rb"}
+        ending["terraform"] = "tf"
         for each in ("pm", "pl", "t") if language == "perl" else (ending.get(language, language),):
             yield from folder.rglob(f"*.{each}")
         return

@@ -411,6 +411,29 @@ class Javac(Judge):
         ]
 
 
+class Terraform(Judge):
+    """HashiCorp's parser of the language, fetched as a module of Go; `resolution_terraform.go` asks it."""
+
+    def __enter__(self) -> Self:
+        program = Path(__file__).with_name("resolution_terraform.go")
+        with tempfile.TemporaryDirectory() as made:
+            shutil.copy(program, Path(made) / "main.go")
+            for command in ("mod init judge", "get github.com/hashicorp/hcl/v2@v2.20.1", "mod tidy"):
+                subprocess.run(["go", *command.split()], cwd=made, capture_output=True, check=True)
+            run = subprocess.run(["go", "run", ".", str(self.folder)], cwd=made, capture_output=True, check=True)
+        self._told: dict[tuple[str, int], tuple[str, int]] = {}
+        for row in run.stdout.decode().splitlines():
+            path, at, place, where = row.split("\t")
+            self._told[path, int(at)] = place, int(where)
+        return self
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        found = self._told.get((str(file), offset))
+        if found is None:
+            return []
+        return [(Path("/outside"), 0) if found[0] == "-" else (Path(found[0]), found[1])]
+
+
 class Ruby(Judge):
     """Ruby itself, which has loaded the folder; `resolution_ruby.rb` asks it."""
 
@@ -468,6 +491,7 @@ JUDGES: dict[str, type[Judge]] = {
     "bash": BashLanguageServer,
     "perl": Perl,
     "ruby": Ruby,
+    "terraform": Terraform,
     "typescript": TypeScript,
     "tsx": TypeScript,
     "javascript": TypeScript,

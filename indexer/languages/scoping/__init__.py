@@ -37,6 +37,7 @@ and beside @bind these:
     @local     the name of this file that an export is   @private   there where no other file sees it
     @under     the path that @module goes on from, or that a class is named with
     @takes     the parameters, where several functions have one name
+    @space     more of what `space` says, where a part of the text tells it
 
 A pattern can set `take` to "element" (the value is gone through), "range" (likewise, the first of two names is the
 key), "instance" (the value is a class, the name one of its kind), "many" (it is the type of each of several),
@@ -172,9 +173,10 @@ class Scoping(NamedTuple):
     ordered: frozenset[str] = frozenset()  # scopes in which a name is known only after what binds it
     class_sees_itself: bool = True  # names in the body of a class, outside of functions, may be its own members
     class_is_seen: bool = False  # functions in a class see its members without saying whose they are
-    # Files that share their outermost names: of one "folder", of folders on one "path", or that say so ("declared").
-    # "named": any file may open a package by its full name, and functions and variables are members of it.
-    package: Literal["", "folder", "path", "declared", "named"] = ""
+    # Files that share their outermost names: all "files" of a folder, those of a "folder" that say the same package, of
+    # folders on one "path", or that say so ("declared"). "named": any file may open a package by its full name, and
+    # functions and variables are members of it.
+    package: Literal["", "files", "folder", "path", "declared", "named"] = ""
     class_is_module: bool = False  # an import goes on into the class that the file it leads to is called after
     sorts: Mapping[str, frozenset[str]] = {}  # nodes that names are, or are in, and which kinds of bindings those mean
     labels: Mapping[str, tuple[str, str]] = {}  # nodes whose names may be members of a field of a node around
@@ -205,6 +207,7 @@ class Scoping(NamedTuple):
     prefixes: Mapping[str, int] = {}  # nodes that hold a name behind so many signs
     selves: frozenset[str] = frozenset()  # names for the object or class that the function around is called on
     parents: frozenset[str] = frozenset()  # names for the class above that
+    signs: str = ""  # signs that any name may have between its letters
     keyword_space: str = ""  # the space of the parameters that are named in a call
     spaces: Mapping[str, str] = {}  # nodes whose own names are a space apart, and the word for it: `struct a`, `goto a`
     space_of: Callable[[Node], str] | None = None  # the same, where the node around does not tell
@@ -240,6 +243,9 @@ class Scoping(NamedTuple):
     static: frozenset[str] = frozenset()  # decorators of methods that are called on nothing
     first_parameter_is_self: bool = False  # the first parameter of a method is the object it is called on
     is_name: Callable[[Node], bool] | None = None  # whether a node of such a kind is a name where it stands
+    # Where a name is looked up that is part of an address: its words with their spaces, each a member of the one
+    # before; none where it leads out of the program. None for a name that is looked up as it stands.
+    address: Callable[[Node], tuple[str, ...] | None] | None = None
     sort_of: Callable[[Node], str] | None = (
         None  # a name's key in `sorts`, where its node and the one around do not tell
     )
