@@ -397,6 +397,65 @@ def test_keys_at_the_margin_in_a_long_class_read_little(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("language", "head", "member", "foot"),
     [
+        ("javascript", b"class A {\n", b"  f%d() {\n    return { a: %d };\n  }\n", b"}\n"),
+        ("ruby", b"class A\n", b"  def f%d\n    g(%d)\n  end\n", b"end\n"),
+    ],
+)
+def test_a_class_that_is_cut_in_two_keeps_the_members_below_the_cut(
+    monkeypatch: pytest.MonkeyPatch, language: str, head: bytes, member: bytes, foot: bytes
+) -> None:
+    """They do not stand alone in these languages, so they are read between the head above and the end below."""
+    source = head + b"\n".join(member % (n, n) for n in range(400)) + foot
+    at = source.index(b"{ a: 200" if language == "javascript" else b"g(200")
+    at = source.rindex(b"\n", 0, at) + 1
+    document = Document.of(by_name(language), source).edited(at, at, b"((open\n", 2)
+    assert document.structure is not None and not document.structure.clean
+    inner = parser(language)
+    assert inner is not None
+    counting = Counting(inner)
+    for module in ("tools", "recovery.layout"):
+        monkeypatch.setattr(f"indexer.syntax.{module}.parser", lambda name: counting)
+    at += len(b"((open")
+    for version, sign in enumerate(b" it now", 3):
+        document = document.edited(at, at, bytes([sign]), version)
+        at += 1
+        assert document.structure is not None and not document.structure.clean
+    assert counting.read < 9 * len(source)  # the window of each key, and little else
+    assert {f"f{n}" for n in range(400) if n != 200} <= {symbol.name for symbol in document.symbols()}
+    assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
+
+
+def test_a_key_behind_the_first_error_does_not_ask_whether_the_text_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that stands behind an error can mend it, once the parser has seen a few tokens more."""
+    members = b"\n".join(b"  f%d() {\n    return { a: %d };\n  }\n" % (n, n) for n in range(400))
+    source = b"class A {\n" + members.replace(b"a: 7 ", b"a: 7 7 ") + b"}\n"
+    at = source.index(b"return { a: 200")
+    document = Document.of(by_name("javascript"), source).edited(at, at, b"x(", 2)
+    assert document.structure is not None and not document.structure.clean
+    at += len(b"x(")
+    document = document.edited(at, at, b"y", 3)
+    assert document.structure is not None
+    lengths: list[int] = []
+    parse = GrammarParser.parse
+
+    def counted(self: GrammarParser, data: bytes, old_tree: Tree | None = None) -> Tree:
+        lengths.append(len(data))
+        return parse(self, data, old_tree)
+
+    monkeypatch.setattr(GrammarParser, "parse", counted)
+    for version, sign in enumerate(b"ab, cd", 4):
+        at += 1
+        document = document.edited(at, at, bytes([sign]), version)
+        assert document.structure is not None and not document.structure.clean
+    assert lengths and max(lengths) < len(source) // 4
+    start = document.text.data.index(b"7 7")
+    for mended in (document.edited(start, start + 2, b"", 20), document.edited(at - 8, at + 1, b"", 20)):
+        assert wire(mended) == wire_at_once(mended) == wire(Document.of(mended.language, mended.text.data))
+
+
+@pytest.mark.parametrize(
+    ("language", "head", "member", "foot"),
+    [
         (
             "csharp",
             b"using A;\n\nnamespace B\n{\n    class C\n    {\n",
