@@ -128,10 +128,16 @@ def inside_of(stretch: Stretch) -> Inside:
     if first is None:
         return Inside([], foot)
     openings = list(stretch.openings.between(start + first.end(), start + foot))
-    deeper = [opening.indent for opening in openings if opening.indent > outer]
-    if not deeper:
+    # A row that only closes what is further in says nothing of where members begin.
+    deeper = (
+        column
+        for column in sorted({opening.indent for opening in openings if opening.indent > outer})
+        if any(opening.indent == column and not _CLOSER.match(layout, opening.start) for opening in openings)
+    )
+    column = next(deeper, -1)
+    if column < 0:
         return Inside([], foot)
-    column = min(*deeper, _indent(text[first.end() : foot]))
+    column = min(column, _indent(text[first.end() : foot]))
     cuts = [first.end()]
     for at, indent, closer in openings:
         begins = indent == column and closer <= column

@@ -35,7 +35,8 @@ from indexer.syntax.tools import Tools
 LONG = 3 * 1024  # bytes; a shorter part is read at once
 _RUN = 8  # members, more or less, that are one piece
 _FEWEST = 4  # members that are taken for such without a head
-_ENDS = (b"}\n", b"end\n")  # what closes things in most languages
+_FAR = 200  # columns
+_END = b"end\n"  # what closes things in languages without braces
 
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
@@ -51,6 +52,13 @@ class Split(NamedTuple):
     closing: int  # where the row that closes the part begins
 
 
+class Opened(NamedTuple):
+    """Something that a part leaves open: the column of its members, and what stands before each of them."""
+
+    column: int
+    head: bytes
+
+
 class Members:
     """Reads damaged parts."""
 
@@ -60,23 +68,35 @@ class Members:
         self._trees = trees
         self._by_row = profile_of(tools.grammar).damage.members_by_row
 
-    def opened(self, before: bytes, text: bytes, layout: Stretch) -> bytes:
-        """What stands before each member of a long part, if no row closes it; else nothing."""
-        split = self._split(before, text, b"", layout)
-        return split.head if split is not None and not text[split.closing :].strip() else b""
+    def opened(self, before: bytes, text: bytes, layout: Stretch, level: int = 0) -> tuple[Opened, ...]:
+        """What a long part leaves open, outermost first."""
+        split = self._split(before, text, b"", layout) if level < DEEPEST else None
+        if split is None or text[split.closing :].strip():
+            return ()
+        (low, high), items = split.members[-1]
+        found: tuple[Opened, ...] = (Opened(_column(text, split.members[0][0][0]), split.head),)
+        if items is None and high - low > LONG:
+            found += self.opened(split.head, text[low:high], layout.within(low, high), level + 1)
+        return found
 
-    def inside(self, opened: bytes, text: bytes, layout: Stretch) -> list[Part] | None:
+    def inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> list[Part] | None:
         """A long part with members of what another one has left open and this one may close, in pieces.
 
         Something that stands at the margin in the midst of a class cuts it in two.
         """
         key = "inside", opened, text
         if key not in self._memo:
-            inside = self._inside_of(layout)
-            split = self._headless(opened, text, _foot(text[inside.foot :], b""), inside)
-            self._memo.put(key, split, len(text))
+            self._memo.put(key, self._split_inside(opened, text, layout), len(text))
         found: Split | None = self._memo[key]
-        return None if found is None else list(self._pieces_of(found, opened, text, b"", layout, 0))
+        return None if found is None else list(self._pieces_of(found, found.head, text, b"", layout, 0))
+
+    def _split_inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
+        inside = self._inside_of(layout)
+        column = _column(text, inside.members[-1]) if inside.members else -1
+        head = next((each.head for each in opened if each.column == column), None)
+        if head is None:
+            return None
+        return self._headless(head, text, _braces(head) or _foot(text[inside.foot :], b""), inside)
 
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
@@ -134,7 +154,7 @@ class Members:
         for starts in inside.heads():
             head = before + without_comments_above(text[: starts[0]])
             spans = list(pairwise([*starts, inside.foot]))
-            foot = self._foot_behind(head, text, spans, inside.foot, after)
+            foot = self._foot_behind(before, head, text, spans, inside.foot, after)
             if foot is None:
                 continue
             if len(spans) == 1:  # all of the part, which does not parse
@@ -151,13 +171,18 @@ class Members:
                 best, fewest = Split(head, foot, members, inside.foot), broken
         return self._headless(before, text, _foot(b"", after), inside) if best is None else best
 
-    def _foot_behind(self, head: bytes, text: bytes, spans: list[Span], closing: int, after: bytes) -> bytes | None:
+    def _foot_behind(
+        self, before: bytes, head: bytes, text: bytes, spans: list[Span], closing: int, after: bytes
+    ) -> bytes | None:
         """What stands behind each member, if this is a head at all.
 
         Where no row closes the part, what would close it does, for members do not stand alone in most languages.
         """
         foot = _foot(text[closing:], after)
-        feet = [foot] if text[closing:].strip() or after else [foot, *(end for end in _ENDS if len(spans) > TRIED)]
+        feet = [foot]
+        if not text[closing:].strip():
+            own = _braces(head[len(before) :])
+            feet = [own + after] if own else [foot, *([_END + after] if len(spans) > TRIED else [])]
         return next((foot for foot in feet if self._is_head(head, text, spans, foot)), None)
 
     def _inside_of(self, layout: Stretch) -> Inside:
@@ -261,6 +286,17 @@ class Members:
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
             parts.append(self._extracted(head, text[start:end], foot).shifted(start))
         return joined(parts)
+
+
+def _column(text: bytes, row: int) -> int:
+    """How far a row is indented."""
+    rest = text[row : row + _FAR]
+    return len(rest) - len(rest.lstrip(b" \t"))
+
+
+def _braces(head: bytes) -> bytes:
+    """The braces that close what a head opens."""
+    return b"}\n" * (head.count(b"{") - head.count(b"}"))
 
 
 def _foot(closing: bytes, after: bytes) -> bytes:

@@ -20,7 +20,7 @@ from indexer.syntax.pieces import Piece, guard, offsets_of
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE
-from indexer.syntax.recovery.members import LONG, Members, Part
+from indexer.syntax.recovery.members import LONG, Members, Opened, Part
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.strategy import strategy_of
@@ -95,23 +95,23 @@ class _Reading:
         self._strategy = strategy_of(tools.grammar)
         self._prologue = profile_of(tools.grammar).grammar.prologue
         self._cuts = laid_out.cuts()
-        self._opened = b""  # what stands before the members of a long part that was left open
+        self._opened: tuple[Opened, ...] = ()  # what the part before this one leaves open
 
     def pieces(self) -> Iterator[tuple[int, Slices]]:
         """The lengths of the parts, in order, with their items."""
         for start, end, slices in self._parts():
             if slices is not None:
-                self._opened = b""
+                self._opened = ()
                 yield end - start, slices
             else:
                 for length, items in self._damaged(start, end):
                     yield length, unsliced(items, length)
                 self._opened = self._left_open(start, end)
 
-    def _left_open(self, start: int, end: int) -> bytes:
-        """What stands before the members of a long part that no row closes."""
+    def _left_open(self, start: int, end: int) -> tuple[Opened, ...]:
+        """What a long part leaves open."""
         if not self._is_long(start, end):
-            return b""
+            return ()
         text = self._data[start:end]
         return self._members.opened(self._before(text), text, self._laid_out.stretch(start, end))
 
@@ -238,7 +238,7 @@ class _Reading:
         """Parts that do not parse, or a long one, in pieces."""
         text = self._data[start:end]
         long = self._is_long(start, end)
-        key = "parts", text, self._opened if long else b""
+        key = "parts", text, self._opened if long else ()
         if key not in self._memo:
             if long:
                 found = list(self._long(text, self._laid_out.stretch(start, end)))
