@@ -16,6 +16,8 @@ from indexer.languages.profile import profile_of
 from indexer.text.document_text import Edit
 
 _BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
+_FEW = 64  # what opens and has no end; each is looked at again at each key
+_HEAD_SIZE = 256  # bytes in which something opens
 _HEAD = re.compile(rb"\n([ \t]*)(?:async[ \t]+)?(?:class|def|fun|func)[ \t]")
 
 
@@ -57,6 +59,8 @@ class Layout(NamedTuple):
         through up to a row behind the change that is in nothing, now as before: all that follows depends on nothing
         else.
         """
+        if len(self.unclosed) > _FEW:
+            return Layout.of(grammar, data), (0, len(data))
         kinds, delta = profile_of(grammar).damage.opaque, edit.delta
         row = data.rfind(b"\n", 0, edit.start) + 1
         low = data.rfind(b"\n", 0, max(row - 1, 0)) + 1
@@ -120,7 +124,7 @@ def _moved(span: Span, edit: Edit) -> Span | None:
 
 def _ends_in(kinds: tuple[Opaque, ...], data: bytes, start: int, rows: bytes) -> bool:
     """Whether something that opens in one row may end in others."""
-    text = data[start : _row_from(data, start)] + rows
+    text = data[start : min(_row_from(data, start), start + _HEAD_SIZE)] + b"\n" + rows
     match = _openers(kinds).match(text)
     if match is None:
         return True

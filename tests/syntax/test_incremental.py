@@ -24,6 +24,7 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.syntax.opaque import Layout
 from indexer.syntax.recovery.laid_out import LaidOut
+from indexer.syntax.recovery.open_tokens import may_be_open
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Edit
 from lsp_server.encoded import folding_ranges, nested_symbols
@@ -181,6 +182,30 @@ def test_the_layout_of_an_edited_text_is_that_of_the_text(name: str) -> None:
             assert known.text[high:] == before.text[high - edit.delta :], (name, start, end)
             laid_out = laid_out.edited(data, chance.choice((edit, None)))
             assert laid_out == LaidOut.of(language.grammar, data), (name, start, end)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("c", b"int x; " + b"/*" * 200_000),
+        ("ruby", b"a << A; " * 100_000),
+        ("tcl", b"proc a {} {\n" + b"{" * 200_000 + b"}" * 200_000),
+        ("c", b"#define A \\\n" * 100_000),
+    ],
+)
+def test_hostile_layouts_take_no_longer_than_others(language: str, text: bytes) -> None:
+    """Each key looks at what is open and at rows that go on: their number must not count twice."""
+    grammar = by_name(language)
+    assert grammar is not None and grammar.grammar is not None
+    laid_out = LaidOut.of(grammar.grammar, text)
+    for at in (len(text) // 2, len(text) - 1, 3):
+        edit = Edit(at, at, 1)
+        text = text[:at] + b"x" + text[at:]
+        laid_out = laid_out.edited(text, edit)
+        assert laid_out == LaidOut.of(grammar.grammar, text)
+    nested = b"{" * 200_000 + b"}" * 200_000
+    assert not may_be_open(nested, b"{", b"}")
+    assert may_be_open(b"{" + nested, b"{", b"}")
 
 
 # What is typed one after the other, and leaves a text broken most of the time.

@@ -20,6 +20,7 @@ _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _QUOTES = ((b'"', b'"'), (b"'", b"'"))
 _SIGN = re.compile(rb"[^\s]")
 _ALL = bytes(range(256))
+_NESTED = 16
 
 
 def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
@@ -27,7 +28,7 @@ def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int)
     known = profile_of(tools.grammar).damage
     quotes = () if known.quotes_end_with_row else _QUOTES
     for opening, closing in (*_COMMON, *quotes, *known.open_tokens):
-        if opening in window and _may_be_open(window, opening, closing):
+        if opening in window and may_be_open(window, opening, closing):
             at = data.find(closing, end)
             if at >= 0 and _open(tools, tree, window, closing):
                 return at + len(closing)
@@ -38,14 +39,14 @@ def _chosen(quotes: re.Pattern[bytes], tools: Tools, tree: Tree, window: bytes, 
     """The same for quotes that may have any delimiter, and one part or two: `q(a)`, `s/a/b/`, `s{a}{b}`."""
     for opening in dict.fromkeys(quotes.findall(window)):
         closing = _PAIRS.get(opening, opening)
-        at = data.find(closing, end) if _may_be_open(window, opening, closing) else -1
+        at = data.find(closing, end) if may_be_open(window, opening, closing) else -1
         two = closing + closing if opening == closing else closing + opening + closing
         if at >= 0 and (_open(tools, tree, window, closing) or _open(tools, tree, window, two)):
             return at + len(closing)
     return None
 
 
-def _may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
+def may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
     """Whether something may be open at the end of a window, be it that comments lie in each other or not."""
     if opening == closing or window.rfind(closing) < window.rfind(opening) + len(opening):
         return True
@@ -53,10 +54,9 @@ def _may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
     if all(closing in text for text in opened):  # as nearly always: each is closed before the next one opens
         return False
     if len(opening) == len(closing) == 1:
-        signs = window.translate(None, _ALL.translate(None, opening + closing))
-        while opening + closing in signs:
-            signs = signs.replace(opening + closing, b"")
-        return opening in signs
+        window = window.translate(None, _ALL.translate(None, opening + closing))
+        for _ in range(_NESTED):  # no deeper than this, for each round looks at all of them
+            window = window.replace(opening + closing, b"")
     depth = 0
     for sign in re.findall(re.escape(opening) + b"|" + re.escape(closing), window):
         depth = depth + 1 if sign == opening else max(depth - 1, 0)
