@@ -176,13 +176,16 @@ class Members:
     ) -> bytes | None:
         """What stands behind each member, if this is a head at all.
 
-        Where no row closes the part, what would close it does, for members do not stand alone in most languages.
+        Where a part is left open, what would close it does, for members do not stand alone in most languages.
         """
         foot = _foot(text[closing:], after)
         feet = [foot]
         if not text[closing:].strip():
             own = _braces(head[len(before) :])
-            feet = [own + after] if own else [foot, *([_END + after] if len(spans) > TRIED else [])]
+            if own and _is_left_open(text):
+                feet = [own + after]
+            elif not own and len(spans) > TRIED:
+                feet.append(_END + after)
         return next((foot for foot in feet if self._is_head(head, text, spans, foot)), None)
 
     def _inside_of(self, layout: Stretch) -> Inside:
@@ -292,6 +295,11 @@ def _column(text: bytes, row: int) -> int:
     """How far a row is indented."""
     rest = text[row : row + _FAR]
     return len(rest) - len(rest.lstrip(b" \t"))
+
+
+def _is_left_open(text: bytes) -> bool:
+    """Whether a part ends further in than it begins, as what is cut off in its midst does."""
+    return _column(text, text.rstrip().rfind(b"\n") + 1) > _column(text, 0)
 
 
 def _braces(head: bytes) -> bytes:
