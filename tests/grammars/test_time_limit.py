@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import count
 
@@ -10,8 +11,8 @@ import pytest
 from indexer.documents import Document
 from indexer.engine import Engine
 from indexer.grammars import time_limit as limits
-from indexer.grammars.parsers import grammar
-from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
+from indexer.grammars.parsers import grammar, parser
+from indexer.grammars.time_limit import SHORT, GrammarParser, TooSlow, time_limit
 from indexer.languages.registry import by_name
 from indexer.safe_reader import SafeReader
 from tests.corpus import module
@@ -90,3 +91,23 @@ def test_limits_inside_limits_end_with_the_nearest() -> None:
         with pytest.raises(TooSlow), time_limit(0.1), time_limit(1000):
             GrammarParser(loaded).parse(HOSTILE["c"])
         GrammarParser(loaded).parse(b"int a;")
+
+
+def test_a_text_that_was_read_in_bits_does_not_stay_in_memory() -> None:
+    """tree-sitter's binding holds on to what it reads; a key in a long text would cost as much memory as the text."""
+    parse = parser("python")
+    assert parse is not None
+    text = b"value = [1, 2, 3]\n" * (2 * SHORT // 18)
+    bits = [text[at : at + 4096] for at in range(0, len(text), 4096)]
+
+    class Watched(bytes):
+        def __getitem__(self, part: object) -> bytes:  # the same object each time, so that who holds it can be counted
+            assert isinstance(part, slice)
+            return bits[part.start // 4096] if part.start % 4096 == 0 and part.start < len(text) else text[part]
+
+    watched = Watched(text)
+    before = [sys.getrefcount(bit) for bit in bits]
+    with time_limit(60):
+        for _ in range(5):
+            assert not parse.parse(watched).root_node.has_error
+    assert [sys.getrefcount(bit) for bit in bits] == before
