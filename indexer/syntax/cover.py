@@ -108,7 +108,8 @@ class Cover(NamedTuple):
         if left == right:
             start, end = self.offsets[left : left + 2]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
-            broken = self.pieces[left].still_broken(old[start:end], data[start : end + edit.delta], within)
+            piece, past, window = self.pieces[left], old[start:end], data[start : end + edit.delta]
+            broken = piece.still_broken(past, window, within) or piece.surely_broken(tools, past, window, within)
             if broken is not None:
                 return self._with(left, right, [broken])
         final = len(self.pieces) - 1
@@ -126,6 +127,7 @@ class Cover(NamedTuple):
                 if later is None:
                     reach = last.start if right < final else len(window)
                     base = self._base(left, right, old, window, within)
+                    base = self.pieces[left].witnessed(tools, old[start:end], within, base)
                     settled = settled_by(root, window)
                     broken = Piece(len(window), None, first, last, tree, False, reach, base, settled)
                     return self._with(left, right, [broken])

@@ -16,6 +16,8 @@ from tree_sitter import Node, Tree
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
 from indexer.syntax.recovery.open_tokens import first_error
+from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
+from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.slices import Slice, Slices, joined_slices, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -35,11 +37,15 @@ class Guard(NamedTuple):
 
 
 class Base(NamedTuple):
-    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one."""
+    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one.
+
+    `witness` tells whether it has an error still; None if there is none.
+    """
 
     slices: Slices
     tree: Tree
     edit: Edit
+    witness: Witness | None = None
 
 
 class Piece(NamedTuple):
@@ -67,7 +73,9 @@ class Piece(NamedTuple):
     @property
     def torn(self) -> bool:
         """Whether what follows might mend an error."""
-        return not self.sound and (self.tree is None or first_error(self.tree.root_node).end_byte >= self.reach)
+        if self.sound or self.settled is not None:
+            return False
+        return self.tree is None or first_error(self.tree.root_node).end_byte >= self.reach
 
     @property
     def items(self) -> tuple[Items, int]:
@@ -111,22 +119,38 @@ class Piece(NamedTuple):
         """
         if self.sound or self.tree is None or self.settled is None or edit.start <= self.settled:
             return None
+        return self._broken(old, data, edit, self.edited_base(old, data, edit), self.settled)
+
+    def _broken(self, old: bytes, data: bytes, edit: Edit, base: Base | None, settled: int) -> Piece:
         kind, start, end = self.last
         last = Guard(kind, start + edit.delta, end + edit.delta)
         reach = self.reach + edit.delta if self.reach else 0
+        return Piece(len(data), None, self.first, last, self.edited_tree(old, data, edit), False, reach, base, settled)
+
+    def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece | None:
+        """The piece after an edit, if a short stretch of it proves that it has an error; its tree is not made anew."""
+        if self.sound or self.base is None or self.base.witness is None:
+            return None
         base = self.edited_base(old, data, edit)
-        return Piece(
-            len(data), None, self.first, last, _edited(self.tree, old, data, edit), False, reach, base, self.settled
-        )
+        assert base is not None and base.witness is not None
+        settled = base.witness.settled(tools, data, base.edit)
+        return None if settled is None else self._broken(old, data, edit, base, settled)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
         return None if self.tree is None else _edited(self.tree, old, data, edit)
 
+    def witnessed(self, tools: Tools, old: bytes, edit: Edit, base: Base | None) -> Base | None:
+        """The base of the piece that an edit broke, with a witness if that may be of use; `old` is its text before."""
+        if base is None or not self.sound or self.tree is None or len(old) <= WITNESS_LONG:
+            return base
+        return base._replace(witness=Witness.of(tools, self.tree, old, edit))
+
     def edited_base(self, old: bytes, data: bytes, edit: Edit) -> Base | None:
         """What is known of the piece from when it had no error, with an edit noted."""
         if self.base is not None:
-            return Base(self.base.slices, _edited(self.base.tree, old, data, edit), self.base.edit.then(edit))
+            slices, tree, before, witness = self.base
+            return Base(slices, _edited(tree, old, data, edit), before.then(edit), witness)
         if not self.sound or self.slices is None or self.tree is None:
             return None
         return Base(self.slices, _edited(self.tree, old, data, edit), edit)

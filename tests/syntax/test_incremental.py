@@ -25,6 +25,8 @@ from indexer.languages.registry import by_name
 from indexer.syntax.opaque import Layout
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.open_tokens import may_be_open
+from indexer.syntax.recovery.witness import Witness
+from indexer.syntax.tools import Tools
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Edit
 from lsp_server.encoded import folding_ranges, nested_symbols
@@ -225,6 +227,36 @@ def wire_at_once(document: Document) -> tuple[object, object]:
     """The same, put together from records of the whole document."""
     outline = nested_symbols(document.text, document.symbols(), Encoding.UTF16)
     return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())], ClientAbilities()).json)
+
+
+@pytest.mark.parametrize(
+    "name", sorted({"c", "csharp", "go", "java", "javascript", "php", "python", "ruby", "rust"} & set(sources()))
+)
+def test_a_witness_tells_the_truth(name: str) -> None:
+    """What a short stretch of a text proves, all of it must show."""
+    language = by_name(name)
+    assert language is not None and language.grammar is not None
+    tools = Tools.of(language.grammar)
+    assert tools is not None
+    chance = random.Random(f"{SEED} {name} witness")
+    proved = 0
+    while proved < max(EDITS // 60, 5):
+        data = chance.choice(sources()[name])
+        tree = tools.parse.parse(data)
+        if tree.root_node.has_error:
+            data = min(sources()[name], key=len)
+            tree = tools.parse.parse(data)
+            assert not tree.root_node.has_error
+        for _ in range(20):
+            start = chance.randrange(len(data) + 1)
+            end = min(start + chance.choice((0, 0, 0, 1, 3, 20)), len(data))
+            new = chance.choice([*SNIPPETS, *KEYS])
+            edit = Edit(start, end, len(new))
+            witness = Witness.of(tools, tree, data, edit)
+            edited = data[:start] + new + data[end:]
+            if witness is not None and witness.settled(tools, edited, edit) is not None:
+                assert tools.parse.parse(edited).root_node.has_error, (name, start, end, new)
+                proved += 1
 
 
 @pytest.mark.parametrize("name", sorted(sources()))

@@ -15,9 +15,9 @@ from indexer.languages.profile import profile_of
 from indexer.syntax.tools import Tools
 
 # How what has several rows begins and ends: comments and strings that many languages agree on.
-_COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
+COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
-_QUOTES = ((b'"', b'"'), (b"'", b"'"))
+QUOTES = ((b'"', b'"'), (b"'", b"'"))
 _SIGN = re.compile(rb"[^\s]")
 _ALL = bytes(range(256))
 _NESTED = 16
@@ -26,8 +26,8 @@ _NESTED = 16
 def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
     """Where in `data`, behind the window that ends at `end`, something ends that the window leaves open."""
     known = profile_of(tools.grammar).damage
-    quotes = () if known.quotes_end_with_row else _QUOTES
-    for opening, closing in (*_COMMON, *quotes, *known.open_tokens):
+    quotes = () if known.quotes_end_with_row else QUOTES
+    for opening, closing in (*COMMON, *quotes, *known.open_tokens):
         if opening in window and may_be_open(window, opening, closing):
             at = data.find(closing, end)
             if at >= 0 and _open(tools, tree, window, closing):
@@ -80,12 +80,12 @@ def _open(tools: Tools, tree: Tree, window: bytes, closing: bytes) -> bool:
 
 
 def first_error(root: Node) -> Node:
-    """The first node of a tree with errors that is one."""
+    """The first node of a tree with errors that is one and has none inside.
+
+    What a parser gives up later, what it gave up first is inside of that.
+    """
     node = root
-    while not (node.is_error or node.is_missing):
-        inner = next((child for child in node.children if child.has_error), None)
-        if inner is None:
-            break
+    while (inner := next((child for child in node.children if child.has_error), None)) is not None:
         node = inner
     return node
 
