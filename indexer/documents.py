@@ -274,19 +274,27 @@ class Document:
             return None, []
         tool = names_test_tool(structure.grammar, data)
         before, other = self._sections_before()
-        known = {id(each.section.items): each.section for each in (*other, *before)}
+        known: dict[int, tuple[int, Section]] = {}
+        expected = 0  # the section of the last version that comes next where nothing changed
         found: list[Section] = []
         offset = 0
         for length, items, origin, _ in structure.slices():
             end = offset + length
-            section = known.get(id(items))
             text = data[offset:end]
+            section = before[expected].section if expected < len(before) else None
+            if section is None or section.items is not items:
+                if not known:
+                    known = {id(each.section.items): (len(before), each.section) for each in other}
+                    known |= {id(each.section.items): (at, each.section) for at, each in enumerate(before)}
+                at, section = known.get(id(items), (expected - 1, None))
+                expected = at
+            expected += 1
             if section is None or section.origin != origin or section.tool != tool or section.text.data != text:
                 section = Section(text, items, origin, structure.grammar, tool)
             found.append(section)
             offset = end
         past: Structure | None = self._parsed[0].__dict__.get("structure") if self._parsed else None
-        return placed(found), other if past is None or past.clean == structure.clean else before
+        return placed(found, before), other if past is None or past.clean == structure.clean else before
 
     def _sections_before(self) -> tuple[list[Placed], list[Placed]]:
         sections, other = self._parsed[0].__dict__.get("_sections", (None, [])) if self._parsed else (None, [])
@@ -319,7 +327,7 @@ class Document:
 
         return Beside(heredocs, rows, join)
 
-    def outline(self) -> list[Placed | Symbol]:
+    def outline(self) -> Sequence[Placed | Symbol]:
         """The symbols in order: section by section where the document is made of such, else one by one."""
         look = self._first_look if "structure" not in self.__dict__ else None
         if look is not None and look.items is not None and not self._embedded:
@@ -330,7 +338,7 @@ class Document:
         clauses = bool(profile_of(self.structure.grammar).names.clauses)
         inside = [(place, found) for place, inner in self._embedded if (found := inner.symbols())]
         if not inside:
-            return list(with_clauses(self.text, sections, self.structure.grammar) if clauses else sections)
+            return list(with_clauses(self.text, sections, self.structure.grammar)) if clauses else sections
         if clauses:
             return list(self.symbols())
         from indexer.embedded.merge import joined_outline

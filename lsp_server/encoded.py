@@ -75,14 +75,25 @@ class _Outline:
         section, offset, row, outer = placed
         while self._open and self._open[-1][1] <= offset + section.leading:
             self._close()
-        found = section.symbols(outer)
-        if section.overhangs:
-            for symbol in found:
+        # Nearly always nothing has changed, and that is to be told without so much as a hash of what is around.
+        known = section.kept.get("outline")
+        if known is not None and known[0] == row and known[1] is outer and known[2] is self._encoding:
+            added = known[3]
+        elif section.overhangs:
+            for symbol in section.symbols(outer):
                 self.add_symbol(symbol, offset)
-        elif found:
-            key = "symbols", self._encoding.value, outer
-            self._separate()
-            self._parts.append(_kept(section, key, row, lambda: _symbols(placed, self._encoding)))
+            return
+        elif section.symbols(outer):
+            key = "symbols", self._encoding, outer
+            added = _kept(section, key, row, lambda: _symbols(placed, self._encoding))
+            section.kept["outline"] = row, outer, self._encoding, added
+        else:
+            added = ""
+            section.kept["outline"] = row, outer, self._encoding, added
+        if added:
+            if self._comma:
+                self._parts.append(",")
+            self._parts.append(added)
             self._comma = True
 
     def add_symbol(self, symbol: Symbol, offset: int) -> None:
@@ -176,8 +187,15 @@ def folding_ranges(found: list[tuple[Section | None, int, list[Fold]]], client: 
             continue
         if section is None:
             parts.append(_folds(folds).at(row))
-        else:
-            parts.append(_kept(section, "folds", row, lambda section=section: _folds(section.folds)))  # type: ignore[misc]
+            continue
+        known: tuple[list[Fold], _Kept] | None = section.kept.get("folds")
+        if known is None or known[0] is not folds:
+            template = _folds(folds)
+            known = section.kept["folds"] = folds, _Kept(template, row, template.at(row))
+        elif known[1].row != row:
+            template = known[1].template
+            known = section.kept["folds"] = folds, _Kept(template, row, template.at(row))
+        parts.append(known[1].filled)
     return Encoded(f"[{','.join(parts)}]")
 
 

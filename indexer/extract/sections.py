@@ -55,6 +55,11 @@ class Section:
                 yield definition.end - low, Outer(symbol.kind, header)
 
     @cached_property
+    def frame(self) -> tuple[int, int, int, int, bool]:
+        """What it takes to place it: its length, rows, leading blanks, where definitions end, whether it overhangs."""
+        return len(self.text.data), self.rows, self.leading, self.definitions_end, self.overhangs
+
+    @cached_property
     def leading(self) -> int:
         """How many blanks it begins with."""
         return len(self.text.data) - len(self.text.data.lstrip())
@@ -119,6 +124,11 @@ class Section:
         return marks_region(self.text.data, self.items, -self.origin)
 
     @cached_property
+    def stands_alone(self) -> bool:
+        """Whether its folds have to do with no other section's, whatever that is."""
+        return not (self.overhangs or self.imports or self.begins_with_comment or self.ends_with_comment)
+
+    @cached_property
     def imports(self) -> list[tuple[int, int]]:
         """Where imports stand."""
         spots, origin = self.items.spots, self.origin
@@ -171,29 +181,47 @@ class Placed(NamedTuple):
             )
 
 
-def placed(sections: Iterable[Section]) -> list[Placed] | None:
-    """Sections that follow each other, each with what is around it; None where it is around half of what is there."""
+def placed(sections: Iterable[Section], known: Iterable[Placed] = ()) -> list[Placed] | None:
+    """Sections that follow each other, each with what is around it; None where it is around half of what is there.
+
+    What is around is the same object for all that are in it, and as in the last version, if that is `known`: so whether
+    something is still as it was is told at a glance.
+    """
     found: list[Placed] = []
     around: list[tuple[int, Outer]] = []  # what is open: where it ends
+    same = _outers(known)
+    outer: Outer | None = None
     offset = row = 0
     waiting = list(sections)[::-1]
     while waiting:
         section = waiting.pop()
-        end = offset + len(section.text.data)
-        while around and around[-1][0] <= offset + section.leading:
-            around.pop()
-        outer = around[-1][1] if around else None
-        if around and around[-1][0] < offset + section.definitions_end:
-            halves = section.halves(around[-1][0] - offset)
-            if halves is None:
-                return None
-            waiting += reversed(halves)
-            continue
-        found.append(Placed(section, offset, row, outer))
-        if section.overhangs:
-            around += ((at + offset, each) for at, each in section.open_at_end(outer))
-        offset = end
-        row += section.rows
+        length, rows, leading, definitions_end, overhangs = section.frame
+        if around:
+            while around and around[-1][0] <= offset + leading:
+                around.pop()
+            outer = around[-1][1] if around else None
+            if around and around[-1][0] < offset + definitions_end:
+                halves = section.halves(around[-1][0] - offset)
+                if halves is None:
+                    return None
+                waiting += reversed(halves)
+                continue
+        found.append(tuple.__new__(Placed, (section, offset, row, outer)))  # in a third of the time
+        if overhangs:
+            around += ((at + offset, same.setdefault(each, each)) for at, each in section.open_at_end(outer))
+        offset += length
+        row += rows
+    return found
+
+
+def _outers(known: Iterable[Placed]) -> dict[Outer, Outer]:
+    """What is around sections, each once."""
+    found: dict[Outer, Outer] = {}
+    last: Outer | None = None
+    for _, _, _, outer in known:
+        if outer is not last and outer is not None:
+            found[outer] = outer
+        last = outer
     return found
 
 
@@ -245,71 +273,103 @@ def placed_folds(
     Sections have to do with each other where a fold reaches over several, as over imports or from the head of
     a class. Those with a heredoc or another language in them are not kept.
     """
-    imports = [(start + at, end + at) for section, at, _, _ in sections for start, end in section.imports]
-    rows = [each.row for each in sections]
-    over = [*import_folds(text, imports), *beside.folds]
-    groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
-    groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
-    offsets = [each.offset for each in sections]
-    for at, (section, *_) in enumerate(sections):
-        if section.overhangs:
-            groups.append((at, at))
-            groups += _crossed(text, sections, offsets, rows, at, beside.folds)
-    for at, (before, after) in enumerate(pairwise(sections)):
-        if before.section.ends_with_comment and after.section.begins_with_comment:
-            groups.append((at, at + 1))
-    done = 0
-    for first, last in united(groups):
-        for section, _, row, _ in sections[done:first]:
-            yield section, row, section.folds
-        together = sections[first : last + 1]
-        if first == last:
-            raw = _moved_folds(text, sections, offsets, first)
-        else:
-            raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
-        raw += [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
-        end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
-        yield None, 0, beside.join(rows[first], end, without_crossings(raw))
-        done = last + 1
-    for section, _, row, _ in sections[done:]:
-        yield section, row, section.folds
+    return _Folding(text, sections, beside).folds()
+
+
+class _Folding:
+    """The folds of a text being put together."""
+
+    def __init__(self, text: Text, sections: list[Placed], beside: Beside) -> None:
+        self._text = text
+        self._sections = sections
+        self._beside = beside
+        self._rows = [row for _, _, row, _ in sections]
+        self._offsets = [offset for _, offset, _, _ in sections]
+        self._known: dict[int, list[Fold]] = {}
+
+    def folds(self) -> Iterator[tuple[Section | None, int, list[Fold]]]:
+        text, sections, rows, offsets, beside = self._text, self._sections, self._rows, self._offsets, self._beside
+        related = [at for at, (section, _, _, _) in enumerate(sections) if not section.stands_alone]
+        imports = [
+            (low + offsets[at], high + offsets[at]) for at in related for low, high in sections[at].section.imports
+        ]
+        over = [*import_folds(text, imports), *beside.folds]
+        groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
+        groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
+        for at in related:
+            if sections[at].section.overhangs:
+                groups.append((at, at))
+                groups += self._crossed(at)
+        for at, after in pairwise(related):
+            if (
+                after == at + 1
+                and sections[at].section.ends_with_comment
+                and sections[after].section.begins_with_comment
+            ):
+                groups.append((at, after))
+        done = 0
+        for first, last in united(groups):
+            yield from [(section, row, section.folds) for section, _, row, _ in sections[done:first]]
+            together = sections[first : last + 1]
+            added = [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
+            if first == last and not added and not beside.rows:
+                yield together[0].section, together[0].row, self._uncrossed(first)
+            else:
+                raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
+                end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
+                yield None, 0, beside.join(rows[first], end, without_crossings(raw + added))
+            done = last + 1
+        yield from [(section, row, section.folds) for section, _, row, _ in sections[done:]]
+
+    def _own(self, at: int) -> list[Fold]:
+        """A section's folds, relative to it, before those that cross are told apart.
+
+        Those that reach over its end are known as long as all that they reach over is the same.
+        """
+        section, offset, row, _ = self._sections[at]
+        if not section.overhangs:
+            return section.raw_folds
+        if at not in self._known:
+            low, high = section.extent
+            first, last = _at(self._offsets, offset + low), _at(self._offsets, offset + high)
+            around = [each for each, _, _, _ in self._sections[first : last + 1]]
+            known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("overhanging")
+            if known is None or known[0] != around:
+                found = raw_folds(self._text, [(section.items, offset - section.origin)])
+                own = [Fold(fold.row_start - row, fold.row_end - row, fold.kind) for fold in found]
+                known = section.kept["overhanging"] = around, own, without_crossings(own)
+            self._known[at] = known[1]
+        return self._known[at]
+
+    def _uncrossed(self, at: int) -> list[Fold]:
+        """A section's folds, relative to it."""
+        section = self._sections[at].section
+        if not section.overhangs:
+            return section.folds
+        self._own(at)
+        found: list[Fold] = section.kept["overhanging"][2]
+        return found
+
+    def _crossed(self, at: int) -> Iterator[tuple[int, int]]:
+        """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
+        rows = self._rows
+        row, end = rows[at], rows[at + 1] if at + 1 < len(rows) else len(self._text.lines)
+        for fold in self._own(at):
+            until = fold.row_end + row
+            if until < end:
+                continue
+            last = _at(rows, until)
+            within = until - rows[last]
+            if last > at and (
+                any(each.row_start <= until < each.row_end for each in self._beside.folds)
+                or any(each.row_start <= within < each.row_end for each in self._own(last))
+            ):
+                yield at, last
 
 
 def _at(rows: list[int], row: int) -> int:
     """The section that a row is in, or the one that an offset is in."""
     return max(bisect_right(rows, row) - 1, 0)
-
-
-def _moved_folds(text: Text, sections: list[Placed], offsets: list[int], at: int) -> list[Fold]:
-    """A section's folds where they stand in the text, before those that cross are told apart.
-
-    Those that reach over its end are known as long as all that they reach over is the same.
-    """
-    section, offset, row, _ = sections[at]
-    if not section.overhangs:
-        known = section.raw_folds
-    else:
-        low, high = section.extent
-        around = [each.section for each in sections[_at(offsets, offset + low) : _at(offsets, offset + high) + 1]]
-        seen, known = section.kept.get("overhanging", (None, []))
-        if seen != around:
-            found = raw_folds(text, [(section.items, offset - section.origin)])
-            known = [Fold(fold.row_start - row, fold.row_end - row, fold.kind) for fold in found]
-            section.kept["overhanging"] = around, known
-    return [Fold(fold.row_start + row, fold.row_end + row, fold.kind) for fold in known]
-
-
-def _crossed(
-    text: Text, sections: list[Placed], offsets: list[int], rows: list[int], at: int, beside: list[Fold]
-) -> Iterator[tuple[int, int]]:
-    """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
-    for fold in _moved_folds(text, sections, offsets, at):
-        last = _at(rows, fold.row_end)
-        if last > at and any(
-            each.row_start <= fold.row_end < each.row_end
-            for each in (*beside, *_moved_folds(text, sections, offsets, last))
-        ):
-            yield at, last
 
 
 def united(groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
