@@ -127,21 +127,20 @@ def inside_of(stretch: Stretch) -> Inside:
     first = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1)).search(text, 0, foot)
     if first is None:
         return Inside([], foot)
-    openings = list(stretch.openings.between(start + first.end(), start + foot))
+    openings = stretch.openings.between(start + first.end(), start + foot)
     # A row that only closes what is further in says nothing of where members begin.
     deeper = (
         column
-        for column in sorted({opening.indent for opening in openings if opening.indent > outer})
-        if any(opening.indent == column and not _CLOSER.match(layout, opening.start) for opening in openings)
+        for column in sorted({indent for indent in openings.indents if indent > outer})
+        if any(not _CLOSER.match(layout, at) for at, _ in openings.at(column))
     )
     column = next(deeper, -1)
     if column < 0:
         return Inside([], foot)
     column = min(column, _indent(text[first.end() : foot]))
     cuts = [first.end()]
-    for at, indent, closer in openings:
-        begins = indent == column and closer <= column
-        if begins and not (_GOES_ON.match(layout, at) or _is_body(layout, at + indent)):
+    for at, closer in openings.at(column):
+        if closer <= column and not (_GOES_ON.match(layout, at) or _is_body(layout, at + column)):
             cuts.append(at - start)
     return Inside(cuts, foot)
 

@@ -160,7 +160,7 @@ class Members:
             if len(spans) == 1:  # all of the part, which does not parse
                 members: list[Member] = [(spans[0], None)]
             else:
-                members = [(span, self.if_parsed(head, text[slice(*span)], foot)) for span in spans]
+                members = self._tried(head, text, spans, foot)
             broken = sum(items is None for _, items in members)
             if broken < len(members) and (best is None or broken < fewest):
                 best, fewest = Split(head, foot, members, inside.foot), broken
@@ -205,7 +205,7 @@ class Members:
         spans = list(pairwise([*inside.members, inside.foot]))
         if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
             return None
-        members = [(span, self.if_parsed(before, text[slice(*span)], foot)) for span in spans]
+        members = self._tried(before, text, spans, foot)
         broken = sum(items is None for _, items in members)
         return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
 
@@ -251,6 +251,15 @@ class Members:
             ],
             [(moved(item[0]), moved(item[1]), item[2]) for item in found.strings if not start <= item[0] < kept],
         )
+
+    def _tried(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> list[Member]:
+        """Members with their items if they parse. Nearly all of them are known, and there may be hundreds."""
+        key = "tried", head, foot
+        known: dict[bytes, Items | None] = self._memo.get(key) or {}
+        texts = [text[low:high] for low, high in spans]
+        found = {member: known[member] if member in known else self.if_parsed(head, member, foot) for member in texts}
+        self._memo.put(key, found, 0)
+        return list(zip(spans, map(found.__getitem__, texts), strict=True))
 
     def if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
         """The items of a text if it parses where it stands."""
@@ -319,14 +328,15 @@ def _runs(text: bytes, members: list[Member]) -> Iterator[list[Member]]:
 
     Where a run ends is told by the bytes of its last member, so that a key changes no other run.
     """
-    run: list[Member] = []
-    for span, items in members:
-        if items is None and run:
-            yield run
-            run = []
-        run.append((span, items))
-        if items is None or crc32(text[slice(*span)]) % _RUN == 0:
-            yield run
-            run = []
-    if run:
-        yield run
+    begun = 0
+    last = [at for at, ((low, high), items) in enumerate(members) if items is None or crc32(text[low:high]) % _RUN == 0]
+    for at in last:
+        if members[at][1] is not None:
+            yield members[begun : at + 1]
+        else:
+            if begun < at:
+                yield members[begun:at]
+            yield members[at : at + 1]
+        begun = at + 1
+    if begun < len(members):
+        yield members[begun:]

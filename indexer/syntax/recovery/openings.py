@@ -19,16 +19,8 @@ _ROW = re.compile(
 )
 
 
-class Opening(NamedTuple):
-    """Where a row begins, how far it is indented, and how far the closing row before it is."""
-
-    start: int
-    indent: int
-    closer: int
-
-
 class Openings(NamedTuple):
-    """All openings of a text, column by column."""
+    """All openings of a text: where each row begins, how far it is indented, how far the closing row before it is."""
 
     starts: list[int]
     indents: list[int]
@@ -65,10 +57,17 @@ class Openings(NamedTuple):
             [*self.closers[:before], *new.closers[taken:], *self.closers[after:]],
         )
 
-    def between(self, low: int, high: int) -> Iterator[Opening]:
+    def between(self, low: int, high: int) -> Openings:
         """The openings behind one offset and before another."""
         some = slice(bisect_right(self.starts, low), bisect_left(self.starts, high))
-        return map(Opening, self.starts[some], self.indents[some], self.closers[some])
+        return Openings(self.starts[some], self.indents[some], self.closers[some])
+
+    def at(self, column: int) -> Iterator[tuple[int, int]]:
+        """Where the rows begin that are indented so far, and how far the closing rows before them are."""
+        found = -1
+        for _ in range(self.indents.count(column)):
+            found = self.indents.index(column, found + 1)
+            yield self.starts[found], self.closers[found]
 
     def at_margin(self) -> list[int]:
         """Where rows at the margin follow a blank row or one that closes something at the margin."""
