@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from indexer.extract.structure import Items
+from indexer.languages.profile import profile_of
 from indexer.syntax.opaque import Layout, Span
-from indexer.syntax.recovery.layout import part_starts, without_markers
+from indexer.syntax.recovery.layout import key_starts, part_starts, without_markers
 from indexer.syntax.recovery.openings import Openings, Stretch
 from indexer.syntax.recovery.strategy import Strategy, strategy_of
 from indexer.text.document_text import Edit
@@ -62,6 +63,8 @@ class LaidOut(NamedTuple):
 
     def cuts(self) -> list[int]:
         """Where parts begin, and where the last one ends."""
+        if profile_of(self.grammar).damage.members_by_row:
+            return [*key_starts(self.parts_text), len(self.data)]
         return [*part_starts(self.parts_text, self.parts_openings), len(self.data)]
 
     def stretch(self, start: int, end: int) -> Stretch:

@@ -38,6 +38,8 @@ _ROW = re.compile(rb"[^\n]*\n?")
 _CLOSER = re.compile(rb"[ \t]*+(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
+# What a row at the margin begins with, unless it goes on with something: a key, an item, a document, a directive.
+_KEY_AT_MARGIN = re.compile(rb"(?m)^(?:---(?=\s)|-(?=\s)|[^\s#\]}),:.])")
 _COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%)[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
 _COMMENTS_ABOVE = re.compile(rb"(?:\s*+(?:/\*(?:[^*]++|\*(?!/))*+\*/|//[^\n]*+\n|#(?:[ #][^\n]*+)?\r?\n))++")
 _GOES_ON = re.compile(
@@ -83,6 +85,25 @@ def part_starts(layout: bytes, openings: Openings) -> list[int]:
     if not _ANY_AT_MARGIN.search(layout):
         return _cuts(layout, 0, len(layout), _margin(layout))
     return [0, *(at for at in openings.at_margin() if not _belongs_to_others(layout, at))]
+
+
+def key_starts(text: bytes) -> list[int]:
+    """Where the parts of a text begin that is made of keys and their values, with no blank rows between them.
+
+    Items of a list at the margin belong to the key above them, if there is one.
+    """
+    found = [0]
+    below_key = directive = False
+    for match in _KEY_AT_MARGIN.finditer(text):
+        sign = match[0]
+        if sign == b"---":
+            below_key = False
+        item = sign == b"-"
+        if match.start() and not (item and below_key) and not (directive and sign == b"---"):
+            found.append(match.start())
+        below_key = below_key or not (item or sign == b"---" or sign == b"%")
+        directive = sign == b"%"
+    return found
 
 
 def begins_part(data: bytes, offset: int) -> bool:

@@ -1,0 +1,51 @@
+"""Broken YAML: what is typed into one key leaves the others where they are, though no blank row stands between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from indexer.documents import Document
+from indexer.languages.registry import by_name
+
+KEYS = b"first:\n  a: 1\n  b: [x, y]\nsecond:\n  c:\n  - 1\n  - 2\n  d: two\nthird:\n- e: 1\n- f: 2\nfourth: 4\n"
+ITEMS = b"- hosts: all\n  tasks:\n  - name: one\n- hosts: web\n  tasks:\n  - name: two\n- hosts: db\n  roles: [x]\n"
+DOCUMENTS = b"%YAML 1.2\n---\nkind: A\nspec:\n  a: 1\n---\nkind: B\nspec:\n  b: 2\n"
+
+
+def tops(text: bytes) -> list[tuple[str, int]]:
+    """The keys that are inside of nothing, and their rows."""
+    return [
+        (symbol.name, symbol.row_start)
+        for symbol in Document.of(by_name("yaml"), text).symbols()
+        if symbol.parent is None
+    ]
+
+
+def without_row(text: bytes, row: int) -> list[tuple[str, int]]:
+    return [(name, at - (at > row)) for name, at in tops(text) if at != row]
+
+
+@pytest.mark.parametrize(
+    "typed", [b"  open: [it\n", b"  open: {\n", b"  open: 'it\n", b"  @it\n", b"@open it\n", b"<<<<<<< HEAD\n"]
+)
+@pytest.mark.parametrize(("text", "row"), [(KEYS, 2), (KEYS, 7), (DOCUMENTS, 4)])
+def test_the_other_keys_stay_where_they_are(text: bytes, row: int, typed: bytes) -> None:
+    rows = text.splitlines(keepends=True)
+    broken = b"".join((*rows[:row], typed, *rows[row:]))
+    holding = max(at for _, at in tops(text) if at < row)
+    others = {key for key in tops(text) if key[1] != holding}
+    assert others and others <= set(without_row(broken, row))
+
+
+def test_items_of_a_list_at_the_margin_are_parts_of_their_own() -> None:
+    rows = ITEMS.splitlines(keepends=True)
+    broken = b"".join((*rows[:4], b"  open: [it\n", *rows[4:]))
+    names = [symbol.name for symbol in Document.of(by_name("yaml"), broken).symbols()]
+    assert names.count("hosts") == 3 and names.count("tasks") == 2 and "roles" in names
+
+
+def test_a_list_at_the_margin_belongs_to_the_key_above_it() -> None:
+    document = Document.of(by_name("yaml"), KEYS.replace(b"b: [x, y]", b"b: [x, y"))
+    symbols = document.symbols()
+    inside = {symbol.name: symbols[symbol.parent].name for symbol in symbols if symbol.parent is not None}
+    assert inside["c"] == inside["d"] == "second" and inside["e"] == inside["f"] == "third"
