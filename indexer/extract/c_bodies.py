@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 
 _BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
-_DEFINES = re.compile(rb"\b(?:struct|union|enum)\b[^;(){}=]*+\{|\btypedef\b|\n[ \t]*+#[ \t]*+define\b")
+# Each begins with a literal, which is found twenty times as fast as one of several words. What follows a word is gone
+# over once, whether it opens a brace or not.
+_OPENS = tuple(re.compile(rb"%s(?<=\b%s)\b[^;(){}=]*+(\{)?" % (word, word)) for word in (b"struct", b"union", b"enum"))
+_DEFINES = (re.compile(rb"typedef(?<=\btypedef)\b"), re.compile(rb"#[ \t]*+define\b"))
 _HEAD = 300  # bytes before a body that tell what it is the body of
 
 
@@ -23,8 +26,15 @@ def without_bodies(data: bytes) -> bytes:
         start, end = at + 2, data.find(b"\n}", at + 2)
         if end < 0:
             break
-        if data[max(at - _HEAD, 0) : at].rstrip().endswith(b")") and not _DEFINES.search(data, start, end):
+        if data[max(at - _HEAD, 0) : at].rstrip().endswith(b")") and not _defines(data, start, end):
             parts += (data[done:start], data[start:end].translate(_BLANKS))
             done = end
         at = data.find(b"\n{\n", end)
     return b"".join((*parts, data[done:]))
+
+
+def _defines(data: bytes, start: int, end: int) -> bool:
+    """Whether a body may define something."""
+    return any(pattern.search(data, start, end) for pattern in _DEFINES) or any(
+        found[1] for pattern in _OPENS for found in pattern.finditer(data, start, end)
+    )

@@ -17,7 +17,7 @@ from indexer.extract.structure import Definition, Items, joined
 
 _ASIDE = re.compile(rb'/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|' rb"'(?:\\.|[^'\\\n])*'", re.DOTALL)
 _DIRECTIVE = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
-_SIGN = re.compile(rb"[^\s]")
+_BLANKS = bytes(sign if sign in b" \t\n\r\f\v" else ord(" ") for sign in range(256))
 # A row at the margin that begins with a name and a parenthesis, after words that say how it is stored.
 _HEAD = re.compile(rb"(?m)^(?:(?:static|extern|inline|const|asmlinkage|__init|__exit)[ \t]+)*([A-Za-z_]\w*)[ \t]*\(")
 _ARGUMENT = re.compile(rb"[(),]")
@@ -85,7 +85,7 @@ def _definitions(bare: bytes) -> Iterator[Definition]:
 
 
 def _blanked(match: re.Match[bytes]) -> bytes:
-    return _SIGN.sub(b" ", match[0])
+    return match[0].translate(_BLANKS)
 
 
 def _calls(plain: bytes) -> Iterator[_Call]:

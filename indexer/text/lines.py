@@ -6,23 +6,22 @@ or U+2028 is an ordinary character.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import overload
 
 CHUNK = 512
-_TERMINATOR = re.compile(rb"\r\n|\n|\r")
 
 
 def terminator_ends(data: bytes, start: int, end: int) -> list[int]:
     """The offsets just after each line end that lies in data[start:end]."""
-    if data.find(b"\r", start, end) >= 0:
-        return [match.end() for match in _TERMINATOR.finditer(data, start, end)]
-    lengths = [len(line) + 1 for line in data[start:end].split(b"\n")]
-    lengths.pop()
-    return list(accumulate(lengths, initial=start))[1:]
+    rows = data[start:end].splitlines(keepends=True)  # of bytes, which end as ours do
+    if rows and rows[-1][-1] not in b"\r\n":
+        rows.pop()
+    ends = list(accumulate(map(len, rows), initial=start))
+    del ends[0]
+    return ends
 
 
 class LineIndex(Sequence[int]):
