@@ -8,7 +8,6 @@ the few it asks for: of a million names each is 125 kB.
 
 from __future__ import annotations
 
-from array import array
 from functools import cached_property, lru_cache, reduce
 from itertools import accumulate
 
@@ -58,7 +57,7 @@ def begins_word(before: Bytes, here: Bytes, after: Bytes) -> npt.NDArray[np.bool
     return humps
 
 
-def signed(text: bytes | memoryview, starts: array[int] | memoryview) -> bytes:
+def signed(text: bytes, starts: bytes) -> bytes:
     """The signatures of the names in a text that has one a line, from their starts on."""
     signs, begins = np.frombuffer(text, np.uint8), np.frombuffer(starts, np.uint32).astype(np.int64)
     parts = [

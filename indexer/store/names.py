@@ -20,19 +20,17 @@ import mmap
 import os
 import struct
 import zlib
-from array import array
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.store.layout import NAMES_HEAD as _HEAD
 from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
-from indexer.text.folded import folded
+from indexer.text.folded import all_folded, folded
 
 if TYPE_CHECKING:
     from indexer.store.name_signatures import Rows, Signatures
@@ -89,36 +87,49 @@ class NameTable(Mapped):
     @classmethod
     def of(cls, definers: Iterable[Definers]) -> NameTable:
         """A table in memory."""
-        from indexer.store.name_signatures import BITS, signed  # it imports numpy
+        import numpy as np
+
+        from indexer.store.name_signatures import BITS, signed
 
         words: dict[str, int] = {}
-        found: defaultdict[bytes, list[int]] = defaultdict(list)  # name -> file << 40 | number << 8 | kind
-        for file, names, kinds in definers:
-            for number, (name, kind) in enumerate(zip(names, kinds, strict=True), file << 32):
-                found[name].append(number << 8 | words.setdefault(kind, len(words)))
-        ordered = sorted(found)
-        ordered.sort(key=folded)
-        each = [found[name] for name in ordered]
-        packed = list(chain.from_iterable(each))
-        starts = array("I", accumulate(map(len, ordered[:-1]), lambda at, length: at + length + 1, initial=1))
-        text = b"\n".join((b"", *ordered, b""))
-        least = min(packed, default=0) >> 40
-        files, numbers = (
-            _narrow([(one >> 40) - least for one in packed]),
-            _narrow([one >> 8 & 0xFFFFFFFF for one in packed]),
+        said: list[bytes] = []
+        kinds: list[int] = []
+        ids: list[int] = []
+        each: list[int] = []
+        for id, names, of in definers:
+            said += names
+            for kind in of:
+                if kind not in words:
+                    words[kind] = len(words)
+            kinds += map(words.__getitem__, of)
+            ids.append(id)
+            each.append(len(names))
+        distinct = sorted(dict.fromkeys(said))
+        folds = all_folded(distinct)
+        ordered = [distinct[at] for at in sorted(range(len(distinct)), key=folds.__getitem__)]
+        rows = np.fromiter(
+            map(dict(zip(ordered, range(len(ordered)), strict=True)).__getitem__, said), np.int64, len(said)
         )
+        order = rows.argsort(kind="stable")  # the definitions of a name come in the order of files
+        counts = np.array(each, np.int64)
+        numbers = np.arange(len(said)) - np.repeat(counts.cumsum() - counts, counts)
+        least = min((id for id, count in zip(ids, each, strict=True) if count), default=0)
+        files = np.repeat(np.array(ids, np.int64) - least, counts)
+        lengths = np.fromiter(map(len, ordered), np.uint32, len(ordered))
+        starts = (lengths + 1).cumsum(dtype=np.uint32) - lengths
+        text = b"\n".join((b"", *ordered, b""))
+        file, number = _width(files), _width(numbers)
         parts = (
-            starts if ordered else array("I"),
-            array("I", accumulate(map(len, each))),
-            files,
-            numbers,
-            bytes([one & 255 for one in packed]),
+            starts.tobytes(),
+            np.bincount(rows, minlength=len(ordered)).cumsum().astype(np.uint32).tobytes(),
+            files[order].astype(f"u{file}").tobytes(),
+            numbers[order].astype(f"u{number}").tobytes(),
+            np.array(kinds, np.uint8)[order].tobytes(),
             "\n".join(words).encode(),
-            signed(text, starts) if ordered else b"",
+            signed(text, starts.tobytes()) if ordered else b"",
             text,
         )
-        widths = files.itemsize, numbers.itemsize
-        sizes = _Sizes(len(ordered), len(packed), len(parts[5]), len(text), least, *widths, BITS)
+        sizes = _Sizes(len(ordered), len(said), len(parts[5]), len(text), least, file, number, BITS)
         return cls(memoryview(b"".join(parts)), sizes)
 
     def __len__(self) -> int:
@@ -238,6 +249,6 @@ def _checksum(body: memoryview, sizes: _Sizes) -> int:
     return zlib.crc32(body, zlib.crc32(repr(tuple(sizes)).encode()))
 
 
-def _narrow(numbers: Sequence[int]) -> array[int]:
-    """A column of two bytes a number where that is enough."""
-    return array("H" if max(numbers, default=0) < 1 << 16 else "I", numbers)
+def _width(numbers: Rows) -> int:
+    """How many bytes a number takes: two where that is enough."""
+    return 2 if not len(numbers) or numbers.max() < 1 << 16 else 4

@@ -14,7 +14,8 @@ import zlib
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
+from functools import cache
+from itertools import accumulate, chain, pairwise
 from operator import sub
 from typing import Literal, NamedTuple
 
@@ -98,7 +99,13 @@ class PackedStructure(NamedTuple):
 
 def packed_names(symbols: Sequence[Symbol]) -> PackedStructure:
     """What a file defines, and nothing of the rest."""
-    return packed(Structure(list(symbols), [], "", []))._replace(stage=NAMES)
+    nothing = _nothing()
+    return nothing._replace(symbols=_pack_symbols(symbols), symbol_count=len(symbols)) if symbols else nothing
+
+
+@cache
+def _nothing() -> PackedStructure:
+    return packed(Structure([], [], "", []))._replace(stage=NAMES)
 
 
 def packed(structure: Structure) -> PackedStructure:
@@ -160,6 +167,8 @@ def _pack_symbols(symbols: Sequence[Symbol], level: int = _LEVEL) -> bytes:
 
 def _nameless(signature: str, name: str) -> str:
     """A signature without the name that it has nearly always, and that is kept anyway."""
+    if not signature:
+        return ""
     return 2 * _NAME + signature if _NAME in signature else signature.replace(name, _NAME, 1) if name else signature
 
 
@@ -210,11 +219,16 @@ def pack_outline(symbols: Sequence[Symbol], blocks: Sequence[Block]) -> tuple[by
 
 def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
     """The names of packed symbols and their kinds, without the cost of all the rest."""
-    columns, strings = _unpacked_bytes(data, Symbols)
-    count = len(columns[Symbols.KIND])
-    words = len(strings) - 3 * count
-    kinds = [kind.decode() for kind in strings[:words]]
-    return strings[words : words + count], [kinds[kind] for kind in columns[Symbols.KIND]]
+    raw, at, shape = _raw(data, Symbols)
+    *columns, lengths = columns_of(memoryview(raw)[at:], shape)
+    ends = list(accumulate(lengths, initial=at + sum(width * length for width, length in shape)))
+    if ends[-1] != len(raw):
+        raise Damaged("packed records: strings are missing")
+    said = columns[Symbols.KIND].tolist()
+    words = len(lengths) - 3 * len(said)
+    kinds = [raw[ends[place] : ends[place + 1]].decode() for place in range(words)]
+    names = ends[words : words + len(said) + 1]
+    return [raw[low:high] for low, high in pairwise(names)], list(map(kinds.__getitem__, said))
 
 
 def _pack_references(references: list[Reference]) -> bytes:

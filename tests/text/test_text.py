@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from indexer.text.decoding import decode, encode, to_utf8
 from indexer.text.document_text import Edit, Text
+from indexer.text.folded import all_folded, folded
 from indexer.text.lines import CHUNK, LineIndex
 from indexer.text.positions import Encoding, offset_of, position_of
 
@@ -120,3 +121,13 @@ def test_lone_surrogates_become_one_unit_of_valid_text() -> None:
 )
 def test_what_a_file_is(data: bytes, expected: tuple[bytes, str] | None) -> None:
     assert to_utf8(data) == expected
+
+
+@given(
+    st.lists(
+        st.binary(max_size=6).filter(lambda name: b"\n" not in name) | st.sampled_from([b"_a", b"A_b", b"\xc3\xa9_X"])
+    )
+)
+def test_many_names_are_folded_as_each_is(names: list[bytes]) -> None:
+    written = [name.decode("utf-8", "replace").encode() for name in names]
+    assert all_folded(written) == [folded(name) for name in written]
