@@ -361,15 +361,28 @@ class Document:
         return layout_symbols(self._own_blocks()[1], self.text)
 
     def names(self) -> list[Symbol] | None:
-        """The definitions without their docs, where they are told for less than the whole structure costs."""
-        from indexer.embedded.finders import may_embed
+        """The definitions without their docs and signatures, where they are told for less than the whole structure."""
+        from indexer.extract.rows import row_items
         from indexer.syntax.names import named_items
 
         language = self.language
-        if language is None or language.grammar is None or language.adapter != "syntax" or may_embed(language):
+        if language is None or self._has_headings or self._may_hold_regions(language):
             return None
-        items = named_items(language.grammar, self._masked)
-        return None if items is None else symbols(self.text, [(items, 0)], language.grammar, with_docs=False)
+        items: Items | None = None
+        if language.grammar is not None and language.adapter == "syntax":
+            grammar = language.grammar
+            items = named_items(grammar, self._masked)
+        elif (rows := profile_of(language.name).structure.rows) is not None:
+            grammar, items = "", row_items(rows, self.text.data)
+        if items is None:
+            return None
+        return symbols(self.text, [(items, 0)], grammar, with_docs=False, with_signatures=False)
+
+    def _may_hold_regions(self, language: Language) -> bool:
+        """Whether there are other languages in the text, or nobody knows without its structure."""
+        from indexer.embedded.finders import may_embed
+
+        return may_embed(language) and (bool(self._regions) or self._is_parsed)
 
     def references(self) -> list[Reference]:
         """The places that name something defined elsewhere, in document order."""

@@ -18,8 +18,11 @@ _CLOSERS = {b"{": b"}", b"(": b")"}
 
 def heredocs(host: Host) -> Iterator[Region]:
     """The bodies in a known language, without what is interpolated into them."""
-    language, tracker = host.language, host.tracker
-    if language is None or tracker is None or not may_hold_heredoc(language, host.text.data):
+    language = host.language
+    if language is None or not may_hold_heredoc(language, host.text.data):
+        return
+    tracker = host.tracker
+    if tracker is None:
         return
     known = profile_of(language.name).heredocs
     for heredoc in tracker.bodies():

@@ -26,12 +26,15 @@ def symbols(
     with_docs: bool = True,
     tool: bool = False,
     apart: bool = False,
+    with_signatures: bool = True,
 ) -> list[Symbol]:
     """The symbols of a text from its structure items; `pieces` pairs items with the shift of their offsets.
 
     `outer` is what is around all of the text, if it is a part of another, and `tool` says that the other one names a
-    test tool. The clauses of one function are one symbol, unless they are to stay apart.
+    test tool. The clauses of one function are one symbol, unless they are to stay apart. Without docs and signatures,
+    a symbol costs half.
     """
+    with_signatures |= bool(profile_of(grammar).names.clauses)  # they tell clauses apart
     data, letters, rows = text.data, text.letters, text.lines.starts()
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     found: list[Symbol] = []
@@ -57,22 +60,23 @@ def symbols(
             if kind in FUNCTIONS:
                 kind = conventions.kind(kind, start, (name_start, name_end), header_end, owner)
             around.append(new(Around, (start, end, kind, header_end, len(found))))
-            told = start
-            if kind == "test" and start == name_start:  # all that stands before its title in the row is about it
-                told = data.rfind(b"\n", 0, start) + 1
-            if data[start] in b'@#["':
-                told = without_decorators(grammar, data, start, name_start)
-            if comments and (inside := _inside(comments, told, header_end)):
-                header = header_of(data, told, header_end, inside)
-            else:
-                header = data[told:header_end]
             row_start = bisect_right(rows, start, row_start) - 1
             row_end = row_start
             if row_end + 1 < len(rows) and rows[row_end + 1] < end:
                 row_end = bisect_right(rows, end - 1, row_start) - 1
             name = new(Span, (name_start, name_end))
             doc = docs.of(start, name, header_end, end, kind, previous) if with_docs else ""
-            signature = signature_of(header)
+            signature = ""
+            if with_signatures:
+                told = start
+                if kind == "test" and start == name_start:  # all that stands before its title in the row is about it
+                    told = data.rfind(b"\n", 0, start) + 1
+                if data[start] in b'@#["':
+                    told = without_decorators(grammar, data, start, name_start)
+                if comments and (inside := _inside(comments, told, header_end)):
+                    signature = signature_of(header_of(data, told, header_end, inside))
+                else:
+                    signature = signature_of(data[told:header_end])
             written = letters[name_start:name_end] if letters is not None else ""
             if not written.isidentifier():
                 written = spelled(data, name_start, name_end, grammar)

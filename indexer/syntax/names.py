@@ -8,6 +8,7 @@ is a first answer and never the last.
 
 from __future__ import annotations
 
+from indexer.extract.rows import row_items
 from indexer.extract.rows_apart import RowsApart
 from indexer.extract.structure import Items, extract
 from indexer.languages.profile import profile_of, resolved
@@ -24,10 +25,12 @@ def can_name(grammar: str) -> bool:
 
 def named_items(grammar: str, data: bytes) -> Items | None:
     """The definitions of a text, if they can be told for less than all of its structure."""
+    known = profile_of(grammar).structure
+    if known.rows is not None and known.rows_with_tree == "instead" and not known.cuttable:
+        return row_items(known.rows, data)  # no tree tells any
     tools = Tools.of(grammar, names_alone=True)
     if tools is None or not can_name(grammar):
         return None
-    known = profile_of(grammar).structure
     if known.bodies:
         data = resolved(known.bodies)(data)
     if not known.rows_apart:

@@ -137,3 +137,44 @@ def test_names_are_the_symbols_without_their_docs(path: Path) -> None:
 
 def told(symbol: Symbol) -> tuple[str, str, Span, int, int, int | None]:
     return symbol.name, symbol.kind, symbol.name_span, symbol.row_start, symbol.row_end, symbol.parent
+
+
+ROWS = {
+    "board.dts": b'/ {\n\tcpu0: cpu@0 {\n\t\treg = <0>; // one\n\t};\n};\n&uart { status = "okay"; };\n',
+    "Makefile": b"# x\nobj-y := a.o\nall: a.o\n\tcc\ndefine both\nx\nendef\n",
+    "page.js": b"function one() { return `a ${b}`; }\nclass Two { three() {} }\n",
+    "run.sh": b"one() {\n  echo 1\n}\n",
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_names_are_told_without_the_rest_where_rows_or_a_tree_tell_them(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(ROWS[name])
+    record, text = read_text(str(tmp_path), name)
+    assert record.language is not None
+    names = Document.of(by_name(record.language), text).names()
+    assert names
+    document = Document.of(by_name(record.language), text)
+    assert [told(symbol) for symbol in names] == [told(symbol) for symbol in document.symbols()]
+
+
+def test_what_holds_other_languages_is_read_whole_at_once() -> None:
+    script = b"const a = html`\n<b></b>\n<script>function f() {}</script>\n`;\n"
+    assert Document.of(by_name("javascript"), script).names() is None
+    assert Document.of(by_name("bash"), b"cat <<'PYTHON'\ndef f(): pass\nPYTHON\n").names() is None
+
+
+def test_the_signatures_of_first_names_come_with_the_structure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, folder = tmp_path / "root", tmp_path / "index"
+    tree(root)
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
+
+    def signatures() -> list[str]:
+        with Store(folder).snapshot() as snapshot:
+            (id,) = [row.id for row in snapshot.table.rows if row.path == "broken.c"]
+            return [symbol.signature for symbol in snapshot.symbols(id) or ()]
+
+    update(root, folder, whole=False)
+    assert signatures() == ["", ""]
+    update(root, folder)
+    assert signatures() == ["int f(int a)", "SYSCALL_DEFINE1(h, int, a)"]
