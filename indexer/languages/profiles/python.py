@@ -8,7 +8,11 @@ from indexer.languages.profile import Grammar, Measures, Patterns, Profile, Stru
 PROFILE = Profile(
     imports="indexer.graph.imports.python:PythonResolver",
     grammar=Grammar(trusted=True, never_empty="block"),
-    structure=Structure(whole_kinds=frozenset(["class", "function", "test_function"]), cuttable=True),
+    structure=Structure(
+        whole_kinds=frozenset(["class", "function", "test_function"]),
+        cuttable=True,
+        bodies="indexer.extract.python_bodies:without_bodies",
+    ),
     damage=DAMAGE,
     names=NAMES,
     docs=DOCS,
