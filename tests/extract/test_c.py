@@ -118,3 +118,16 @@ def test_annotations_between_a_head_and_its_body_are_no_functions() -> None:
         "main()\n{\n}\n\nSYSCALL_DEFINE1(close, int, fd)\n{\n\treturn 0;\n}\n"
     )
     assert outline(text) == ["function start", "function grp", "function main", "function close"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_macro_that_goes_on_with_an_annotation_does_not_swallow_the_row_below(end: str) -> None:
+    """`__register(…)` on a row of its own is all that the macro says; without it, the macro would say the next row."""
+    text = "#define register(s) \\\n\t__register(s, OWNER)\n\nvoid unregister(struct s *s);\n"
+    text += "int __must_check last(void);\n"
+    text += "static int a __ro BAD b;\n"
+    document = Document.of(by_name("c"), text.replace("\n", end).encode())
+    names = document.names()
+    assert names is not None
+    for found in (names, document.symbols()):
+        assert [symbol.name for symbol in found][:3] == ["register", "unregister", "last"]

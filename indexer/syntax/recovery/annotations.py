@@ -43,10 +43,16 @@ def without_annotations(data: bytes) -> bytes:
     for match in _CANDIDATE.finditer(data):
         start, end = match.span()
         at = start if not done or data[done:start].strip() else begun
-        if _annotates(data, at, match) and not _DIRECTIVE.match(data, data.rfind(b"\n", 0, start) + 1):
+        if _annotates(data, at, match) and not _in_directive(data, data.rfind(b"\n", 0, start) + 1):
             parts += (data[done:start], b" " * (end - start))
             begun, done = at, end
     return b"".join((*parts, data[done:])) if parts else data
+
+
+def _in_directive(data: bytes, row: int) -> bool:
+    """Whether a row is one of a preprocessor's, or goes on from the one above: if it were blank, a macro would take the
+    row below for its own."""
+    return data[max(row - 3, 0) : row].rstrip(b"\r\n").endswith(b"\\") or _DIRECTIVE.match(data, row) is not None
 
 
 def _annotates(data: bytes, start: int, match: re.Match[bytes]) -> bool:
