@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from indexer.cli import terminal
 from indexer.documents import Document
 from indexer.index import indexer as indexing
 from indexer.index.file_reader import read_text
@@ -22,6 +23,7 @@ from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import Store
 from indexer.store.records import packed_names
 from indexer.store.writer import Writer
+from lsp_server import indexing as lsp_indexing
 from tests.index.indexed import Indexed, age
 from tests.paths import ROOT
 
@@ -178,3 +180,41 @@ def test_the_signatures_of_first_names_come_with_the_structure(tmp_path: Path, m
     assert signatures() == ["", ""]
     update(root, folder)
     assert signatures() == ["int f(int a)", "SYSCALL_DEFINE1(h, int, a)"]
+
+
+def test_names_are_searched_while_the_structure_is_still_being_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder = tmp_path / "root", tmp_path / "index"
+    tree(root)
+    update(root, tmp_path / "once")
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
+    writer = Writer.open(folder, root)
+    assert writer is not None
+    pool = Pool(1)
+    typed = ("a", "main", "kind:function", "sym:h")
+    seen: list[object] = []
+
+    def report(progress: Progress) -> None:
+        if progress.stage == "structure" and progress.total and not seen:
+            assert progress.done == 0
+            with Store(folder).snapshot() as snapshot:
+                assert any(row.stage == NAMES for row in snapshot.table.rows)
+            seen.extend(symbols(root, folder, each) for each in typed)
+
+    try:
+        Indexer(root, Settings(workers=1), writer, pool).update(report)
+    finally:
+        pool.stop()
+        writer.close()
+    assert seen == [symbols(root, tmp_path / "once", each) for each in typed]
+
+
+def test_whoever_shows_progress_says_which_stage_it_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "root"
+    tree(root)
+    monkeypatch.setattr(indexing, "NAMES_FIRST", 0)
+    stages = update(root, tmp_path / "index")
+    assert stages == ["scanning", "text", "names", "structure"]
+    for said in (terminal._STAGES, lsp_indexing._STAGES):
+        assert len({said[stage] for stage in stages}) == len(stages)
