@@ -17,6 +17,8 @@ from indexer.model import Span
 from indexer.text.closers import enclosed
 from indexer.text.document_text import Text
 
+_END = 1 << 62  # lies behind everything
+
 
 def tree_comments(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
     """The comments of a parsed text; `pieces` pairs structure items with the shift of their offsets."""
@@ -36,27 +38,26 @@ def tree_strings(pieces: Iterable[tuple[Items, int]]) -> list[Span]:
     return merged(found)
 
 
-def _written_as_string(nodes: set[Literal]) -> Iterable[tuple[int, int]]:
+def _written_as_string(nodes: set[Literal]) -> list[tuple[int, int]]:
     """What lies in a string and not in code inside it: of the nodes around each byte the innermost decides."""
+    if all(is_string for _, _, is_string in nodes):
+        return [(start, end) for start, end, _ in nodes]
+    found: list[tuple[int, int]] = []
     around: list[tuple[int, bool]] = []
     done = 0
-
-    def run(until: int) -> Iterable[tuple[int, int]]:
-        nonlocal done
-        if around and around[-1][1] and until > done:
-            yield done, until
-        done = max(done, until)
-
-    for start, end, is_string in sorted(nodes, key=lambda node: (node[0], -node[1], node[2])):
+    ordered = sorted(nodes, key=lambda node: (node[0], -node[1], node[2]))
+    for start, end, is_string in (*ordered, (_END, _END, False)):
         while around and around[-1][0] <= start:
-            yield from run(around[-1][0])
-            around.pop()
-        yield from run(start)
+            until, inside = around.pop()
+            if inside and until > done:
+                found.append((done, until))
+            done = max(done, until)
+        if around and around[-1][1] and start > done:
+            found.append((done, start))
+        done = max(done, start)
         if is_string or any(inside for _, inside in around):
             around.append((end, is_string))
-    while around:
-        yield from run(around[-1][0])
-        around.pop()
+    return found
 
 
 def layout_comments(text: Text, language: Language | None) -> list[Span]:
