@@ -13,7 +13,8 @@ import re
 from indexer.extract.rows_apart import RowsApart
 from indexer.extract.structure import Definition
 
-_DEFINE = re.compile(rb"^#[ \t]*+define[ \t]++(\w++)(?:\([\w,. \t]*+\))?[ \t]++[^\s/\\][^/\\\r\n]*+\n", re.MULTILINE)
+# A sign that is the first of its row: a search finds a sign far sooner than the beginning of a row.
+_DEFINE = re.compile(rb"#(?<![^\n]#)[ \t]*+define[ \t]++(\w++)(?:\([\w,. \t]*+\))?[ \t]++[^\s/\\][^/\\\r\n]*+\n")
 
 
 def without_defines(data: bytes) -> RowsApart:

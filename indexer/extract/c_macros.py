@@ -16,10 +16,10 @@ from typing import NamedTuple
 from indexer.extract.structure import Definition, Items, joined
 
 _ASIDE = re.compile(rb'/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|' rb"'(?:\\.|[^'\\\n])*'", re.DOTALL)
-_DIRECTIVE = re.compile(rb"(?m)^[ \t]*#(?:\\\r?\n|[^\r\n])*")
+_DIRECTIVE = re.compile(rb"\n[ \t]*#(?:\\\r?\n|[^\r\n])*")  # a search finds what begins with a sign far sooner
 _BLANKS = bytes(sign if sign in b" \t\n\r\f\v" else ord(" ") for sign in range(256))
 # A row at the margin that begins with a name and a parenthesis, after words that say how it is stored.
-_HEAD = re.compile(rb"(?m)^(?:(?:static|extern|inline|const|asmlinkage|__init|__exit)[ \t]+)*([A-Za-z_]\w*)[ \t]*\(")
+_HEAD = re.compile(rb"\n(?:(?:static|extern|inline|const|asmlinkage|__init|__exit)[ \t]+)*([A-Za-z_]\w*)[ \t]*\(")
 _ARGUMENT = re.compile(rb"[(),]")
 # An include guard, which is no macro that anyone looks for.
 _GUARD = re.compile(rb"\s*+#[ \t]*+ifndef[ \t]++(\w++)[^\n]*+\n\s*+#[ \t]*+define[ \t]++(\1)[ \t]*+\r?\n")
@@ -73,7 +73,7 @@ def _swallows(function: Definition, item: Definition) -> bool:
 
 
 def _definitions(bare: bytes) -> Iterator[Definition]:
-    plain = _DIRECTIVE.sub(_blanked, bare)
+    plain = _DIRECTIVE.sub(_blanked, b"\n" + bare)[1:]
     done = 0
     for call in _calls(plain):
         if call.start < done:
@@ -89,20 +89,20 @@ def _blanked(match: re.Match[bytes]) -> bytes:
 
 
 def _calls(plain: bytes) -> Iterator[_Call]:
-    heads = [head for head in _HEAD.finditer(plain) if head[1] not in _WORDS]
+    heads = [head for head in _HEAD.finditer(b"\n" + plain) if head[1] not in _WORDS]  # a sign behind where they are
     for head, following in zip_longest(heads, heads[1:]):
         end = len(plain) if following is None else following.start()
         depth = 1
         arguments: list[tuple[int, int]] = []
-        begin = head.end()
-        for sign in _ARGUMENT.finditer(plain, head.end(), end):
+        begin = head.end() - 1
+        for sign in _ARGUMENT.finditer(plain, begin, end):
             if sign[0] == b"," and depth == 1:
                 arguments.append((begin, sign.start()))
                 begin = sign.end()
             depth += (sign[0] == b"(") - (sign[0] == b")")
             if depth == 0:
                 arguments.append((begin, sign.start()))
-                yield _Call(head.start(), head.span(1), arguments, sign.end())
+                yield _Call(head.start(), (head.start(1) - 1, head.end(1) - 1), arguments, sign.end())
                 break
 
 
