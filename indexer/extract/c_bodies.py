@@ -8,6 +8,7 @@ with a parenthesis; one that may define something stays.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 _BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
 # Each begins with a literal, which is found twenty times as fast as one of several words. What follows a word is gone
@@ -22,19 +23,22 @@ def without_bodies(data: bytes) -> bytes:
     parts: list[bytes] = []
     done = 0
     at = data.find(b"\n{\n")
+    places = _defining(data) if at >= 0 else []
     while at >= 0:
         start, end = at + 2, data.find(b"\n}", at + 2)
         if end < 0:
             break
-        if data[max(at - _HEAD, 0) : at].rstrip().endswith(b")") and not _defines(data, start, end):
-            parts += (data[done:start], data[start:end].translate(_BLANKS))
-            done = end
+        if data[max(at - _HEAD, 0) : at].rstrip().endswith(b")"):
+            first = bisect_left(places, start)
+            if first == len(places) or places[first] >= end:
+                parts += (data[done:start], data[start:end].translate(_BLANKS))
+                done = end
         at = data.find(b"\n{\n", end)
     return b"".join((*parts, data[done:]))
 
 
-def _defines(data: bytes, start: int, end: int) -> bool:
-    """Whether a body may define something."""
-    return any(pattern.search(data, start, end) for pattern in _DEFINES) or any(
-        found[1] for pattern in _OPENS for found in pattern.finditer(data, start, end)
-    )
+def _defining(data: bytes) -> list[int]:
+    """Where something may be defined, in order."""
+    places = [found.start() for pattern in _OPENS for found in pattern.finditer(data) if found[1]]
+    places += [found.start() for pattern in _DEFINES for found in pattern.finditer(data)]
+    return sorted(places)
