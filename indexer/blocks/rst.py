@@ -9,13 +9,12 @@ import re
 import unicodedata
 
 from indexer.blocks.commonmark import Fence, Heading, Scan
+from indexer.languages.profile import profile_of
 from indexer.text.document_text import Text
 
 _ADORNMENT = re.compile(rb"([!-/:-@\[-`{-~])\1*+\s*+$")
 _INDENTED = re.compile(rb"[ \t\f\v]")
-_CODE = re.compile(
-    rb"\.\.[ \t]+(?:code-block|code|sourcecode|parsed-literal|highlight|math|prompt|ipython)::[ \t]*(.*)"
-)
+_CODE = re.compile(rb"\.\.[ \t]+(?:%s)[ \t]*(.*)" % b"|".join(map(re.escape, profile_of("rst").embeds.signs)))
 # What begins a body element of its own; a line below it is no underline.
 _BODY = re.compile(
     rb"[-+*\xe2][ \t]|:(?![: ])[^:\n]*[^ :]:(?:[ \t]|$)|\.\.(?:[ \t]|$)|__[ \t]|>>>[ \t]|\|[ \t]|\+[-=]+\+"

@@ -19,6 +19,9 @@ def regions(host: Host) -> tuple[Region, ...]:
     language = host.language
     if language is None:
         return ()
+    signs = profile_of(language.name).embeds.signs
+    if signs and not any(sign in host.text.data for sign in signs):
+        return ()  # to look for them takes as long as to read all of its rows
     finders = _finders(language)
     if not finders:
         return ()

@@ -176,6 +176,7 @@ class Embeds(NamedTuple):
     script: str = ""  # the language of its head, and of scripts that do not say theirs
     code: str = ""  # the language of the islands in a page
     fence_options: bool = False  # rows at the head of a fence may be options
+    signs: tuple[bytes, ...] = ()  # one of these is in every text that has another language in it; none: not known
 
 
 class Profile(NamedTuple):

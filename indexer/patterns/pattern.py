@@ -70,6 +70,13 @@ class Pattern:
         """What finds something in each definition that has a match in it: tokens that stand side by side."""
         return neighbours((reading.goals for reading in self.readings), self.grammar)
 
+    def may_be_in(self, data: bytes) -> bool:
+        """Whether a text has all that a match has, as far as that is told without a tree."""
+        if not all(literal in data for literal in self.literals):
+            return False
+        of_parts = profile_of(self.grammar).structure.whole_kinds and self.words_of_parts
+        return not of_parts or all(run.is_in(data, 0, len(data)) for run in self.runs_of_parts)
+
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""
         return self.find(root, data).matches

@@ -3,7 +3,6 @@ is then looked at once, for all of its rules, unless it is known from before wha
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -21,9 +20,8 @@ from indexer.rules.rule import Rule
 from indexer.rules.silencing import MARKS
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.plan.narrow import narrowed_rows, path_filter
-from indexer.search.run import prefetch
 from indexer.search.run.corpus import Candidate, Corpus, Gone
-from indexer.search.run.prefetch import shapes_asked, with_helpers
+from indexer.search.run.prefetch import Alone, shapes_asked, with_helpers
 from indexer.search.run.search import unreadable_changes
 
 SLOW_TEXTS = 5  # in which a rule may be too slow before it is asked no more
@@ -186,12 +184,12 @@ def _by_path(rules: Sequence[Rule], candidate: Candidate, inside: Callable[[str]
 
 def _helped(items: Iterator[_Item], cancelled: Callable[[], bool]) -> Iterator[_Item]:
     """The files, with helpers for those that come late: nearly all that rules cost is parsing."""
-    started: float | None = None  # when the first file had to be asked; what is known takes no help
+    alone: Alone | None = None  # since the first file had to be asked; what is known takes no help
     for item in items:
-        if started is None and item.found is None:
-            started = time.monotonic()
+        if alone is None and item.found is None:
+            alone = Alone()
         yield item
-        if prefetch.HELPERS > 1 and started is not None and time.monotonic() - started > prefetch.ALONE:
+        if alone is not None and alone.wants_helpers():
             break
     else:
         return

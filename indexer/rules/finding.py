@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.tree import Ref, Related, TreeQuery, Unused, asks_graph
+from indexer.query.tree import Text as Wanted
 from indexer.replace.edits import Edit
 from indexer.replace.found import Place, places_of
 from indexer.rules.astgrep.matching import tree_matches
@@ -245,8 +246,8 @@ class _Bounded:
     def text(self) -> Text:
         return self._facts.text
 
-    def lacks(self, literal: bytes) -> bool:
-        return self._facts.lacks(literal)
+    def lacks(self, term: Wanted) -> bool:
+        return self._facts.lacks(term)
 
     @property
     def packed(self) -> PackedOutline | None:

@@ -76,6 +76,10 @@ class _Columns:
                 raise Damaged(f"packed records: {error}") from error
         return self._strings[self._ends[at - 1] if at else 0 : end].decode("utf-8", "surrogatepass")
 
+    def written(self) -> str:
+        """All strings but those that are rarely asked for, in one."""
+        return self._strings.decode("utf-8", "surrogatepass")
+
     def beginning_in(self, row: int) -> range:
         return range(bisect_left(self.heads, row), bisect_right(self.heads, row))
 
@@ -152,6 +156,22 @@ class PackedOutline:
         """A kind by its number in the columns: those of symbols come before those of blocks."""
         return self._symbols.string(number) if number < self._words else self._blocks.string(number - self._words)
 
+    def any_around(self, kinds: Collection[str], rows: Rows) -> bool:
+        """Whether something of one of some kinds has one of some rows, which are in order. To tell it takes half as
+        long as to make the tree of all definitions and blocks."""
+        for known, kind, length in (
+            (self._symbols, Symbols.KIND, Symbols.ROWS),
+            (self._blocks, Blocks.KIND, Blocks.ROWS),
+        ):
+            for number in set(known.columns[kind].tolist()):
+                if known.string(number) in kinds:
+                    chosen = (known.numbers(kind) == number).nonzero()[0]
+                    firsts = known.rows[chosen]
+                    lasts = firsts + known.numbers(length)[chosen]
+                    if (rows.searchsorted(firsts) < rows.searchsorted(lasts, "right")).any():
+                        return True
+        return False
+
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
         known = self._symbols
@@ -179,6 +199,10 @@ class PackedOutline:
         """The kind and the name of a definition."""
         known = self._symbols
         return known.string(known.columns[Symbols.KIND][at]), known.string(self._words + at)
+
+    def names(self) -> tuple[str, str]:
+        """Two texts, in which the names of all definitions are and those of all blocks."""
+        return self._symbols.written(), self._blocks.written()
 
     def symbol_span(self, at: int) -> tuple[int, int]:
         start = int(self._symbol_starts[at])

@@ -91,6 +91,14 @@ class FileTable:
         return {row.path: row for row in self.rows}
 
     @cached_property
+    def by_language(self) -> dict[str | None, list[FileRow]]:
+        """The files in each language, in path order."""
+        found: dict[str | None, list[FileRow]] = {}
+        for row in self.rows:
+            found.setdefault(row.language, []).append(row)
+        return found
+
+    @cached_property
     def unsegmented(self) -> list[FileRow]:
         """The files that no segment has."""
         return [self.rows[at] for at in self.unsegmented_places]

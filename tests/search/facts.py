@@ -14,6 +14,7 @@ from indexer.graph.sources import KnownTexts
 from indexer.languages.detect import detect
 from indexer.model import Block, Boundary, CapturedMatch, Heredoc, Reference, Span, Statement, Symbol
 from indexer.query.tree import Ref, Related, Unused
+from indexer.query.tree import Text as Wanted
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Candidate, Corpus
 from indexer.text.document_text import Text
@@ -41,8 +42,9 @@ class DocumentFacts:
     def is_incomplete(self, why: str) -> None:
         raise AssertionError(why)
 
-    def lacks(self, literal: bytes) -> bool:
-        return literal not in self.text.data
+    def lacks(self, term: Wanted) -> bool:
+        is_plain = not term.regex and not term.ignore_case and term.text.isprintable()
+        return is_plain and term.text.encode() not in self.text.data
 
     def __init__(self, path: str, data: bytes) -> None:
         language = detect(path, data)

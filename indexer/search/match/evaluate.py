@@ -200,6 +200,8 @@ class Evaluation:
         """The rows that are hits, each once, and the matches of patterns."""
         known: set[tuple[int, int, bool]] = set()
         for anchor in search.anchors:
+            if not len(self.places(anchor.slot)):
+                continue
             subjects, holds = self._at_places(search, anchor)
             decided = -1  # the end of the last row that is a hit
             hits = subjects if holds.all() else subjects.chosen(np.flatnonzero(holds))
@@ -260,6 +262,8 @@ class Evaluation:
         if isinstance(condition, Found):
             return self._with_place(condition.slot, subjects)
         if isinstance(condition, Within):
+            if isinstance(subjects, RowSubjects) and not self._may_be_in(condition, subjects):
+                return np.zeros(count, np.bool_)
             return subjects.inside(partial(self._holds_of_nodes, condition.part))
         if isinstance(condition, Holding):
             return self._holding(condition, subjects)
@@ -287,6 +291,12 @@ class Evaluation:
             assert isinstance(condition, Constant)
             is_true = condition.is_true
         return np.full(count, is_true, np.bool_)
+
+    def _may_be_in(self, condition: Within, subjects: RowSubjects) -> bool:
+        """Whether something around lines is of a kind that it must be of."""
+        parts = condition.part.parts if isinstance(condition.part, All) else (condition.part,)
+        kinds = next((part.kinds for part in parts if isinstance(part, OfKind)), None)
+        return kinds is None or self.packed.any_around(kinds, subjects.firsts)
 
     def _with_place(self, slot: Slot, subjects: Subjects) -> Flags:
         places, term = self.places(slot), slot[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.tree import Ref, Related, Unused
+from indexer.query.tree import Text as Wanted
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Facts(Protocol):
     def language(self) -> str | None: ...
     @property
     def text(self) -> Text: ...
-    def lacks(self, literal: bytes) -> bool: ...  # whether the text certainly does not hold these printable ASCII bytes
+    def lacks(self, term: Wanted) -> bool: ...  # whether the text certainly does not hold something
     @property
     def packed(self) -> PackedOutline | None: ...  # symbols and blocks as the index has them, if it does
     def symbols(self) -> Sequence[Symbol]: ...

@@ -11,6 +11,7 @@ from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Facts
 from indexer.search.match.hits import OFTEN, Found, HitMaker
 from indexer.search.match.places import Places
+from indexer.search.plan.conditions import Cost
 from indexer.search.plan.plan import PlainText, Plan, plan_of
 
 
@@ -19,9 +20,14 @@ def match(query: Query, facts: Facts) -> list[Found]:
     return hits_in(plan_of(query), facts)
 
 
-def hits_in(plan: Plan, facts: Facts, around: bool = True) -> list[Found]:
-    """The hits of a query that has been planned; rows may do without what is around them."""
-    asked = Evaluation(facts)
+def hits_in(plan: Plan, facts: Facts, around: bool = True, asked: Evaluation | None = None) -> list[Found]:
+    """The hits of a query that has been planned; rows may do without what is around them.
+
+    With `asked`, the text has been asked for some of it already."""
+    if asked is None:
+        if any(map(facts.lacks, plan.texts)):
+            return []
+        asked = Evaluation(facts)
     if plan.plain is not None:
         lines = _plain_lines(plan, plan.plain, asked, around)
         if lines is not None:
@@ -65,20 +71,11 @@ def _identity(hit: Found) -> _Identity:
 
 def _plain_lines(plan: Plan, plain: PlainText, asked: Evaluation, around: bool) -> list[Found] | None:
     """The lines that have one text in them; None where a place of it lies in several."""
-    if not _may_hold(plain, asked):
+    if not asked.holds_of_file(plain.condition):
         return []
     spans = asked.finder.text_spans(plain.term)
     first = next(spans, None)
     return [] if first is None else HitMaker(plan, asked, around).of_places(chain([first], spans))
-
-
-def _may_hold(plain: PlainText, asked: Evaluation) -> bool:
-    """Whether the file is one in which the text is looked for, and may be found."""
-    if not asked.holds_of_file(plain.condition):
-        return False
-    term = plain.term
-    is_plain = not term.regex and not term.ignore_case and term.text.isascii() and term.text.isprintable()
-    return not (is_plain and asked.facts.lacks(term.text.encode()))
 
 
 def definition_hits(plan: Plan, facts: Facts, numbers: Iterable[int]) -> list[Found]:
@@ -94,12 +91,20 @@ def count(query: Query, facts: Facts) -> int:
 
 def count_in(plan: Plan, facts: Facts) -> int:
     """The same of a plan. For rows of plain text nothing but line ends is looked for."""
+    if any(map(facts.lacks, plan.texts)):
+        return 0
     asked = Evaluation(facts)
     if plan.plain is not None:
-        rows = asked.finder.count_rows(plan.plain.term) if _may_hold(plan.plain, asked) else 0
+        rows = asked.finder.count_rows(plan.plain.term) if asked.holds_of_file(plan.plain.condition) else 0
         if rows is not None:
             return rows
     return len(asked.matches(plan)) if plan.shared is None else len(hits_in(plan, facts, around=False))
+
+
+def has_hits(plan: Plan, asked: Evaluation) -> bool:
+    """Whether a text is sure to have a hit, as far as that is told without its blocks: one of them, or all of it."""
+    is_told = plan.smallest and plan.select == "block" and plan.shared is None and plan.condition.cost <= Cost.REGEX
+    return is_told and asked.holds_of_file(plan.condition)
 
 
 def places_found(query: Query, facts: Facts) -> Iterator[tuple[Findable, Places, int]]:

@@ -114,8 +114,8 @@ def path_filter(query: Query) -> Callable[[str, str | None], bool]:
             tests.append(_path_test(path_matcher(inner), negated))
         elif not negated and (isinstance(inner, InHeredoc) or (isinstance(inner, Is) and inner.place == "heredoc")):
             tests.append(lambda path, language: language in _heredoc_languages())
-    if not tests:
-        return lambda path, language: True
+    if len(tests) < 2:
+        return tests[0] if tests else lambda path, language: True
     return lambda path, language: all(test(path, language) for test in tests)
 
 
@@ -144,7 +144,11 @@ def narrowed_rows(snapshot: Snapshot, query: Query, below: str, known: Sym | Non
     if known is not None:
         parts = need.parts if isinstance(need, All) else (need,)
         need = all_of(part for part in parts if part != Defines(known.name) and not isinstance(part, DefinesKind))
-    for row in _by_text(snapshot, need):
+    rows = _by_text(snapshot, need)
+    said = next((term.language for term in conjuncts(query.root) if isinstance(term, Lang)), None)
+    if rows is snapshot.table.rows and said is not None:
+        rows = snapshot.table.by_language.get(said, ())
+    for row in rows:
         is_there = row.skipped is None and (not below or lies_in(row.path, below))
         is_there = is_there and (deep is None or row.id in deep)
         if is_there and row.lines >= shortest and passes(row.path, row.language):

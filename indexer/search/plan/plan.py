@@ -30,7 +30,9 @@ from indexer.query.tree import (
 from indexer.search.plan.alternatives import written_out
 from indexer.search.plan.anchors import Slot, condition_slots, containers, slots, syms
 from indexer.search.plan.conditions import (
+    All,
     Condition,
+    Found,
     RowSearch,
     all_of,
     condition_of,
@@ -55,6 +57,7 @@ class Plan:
 
     select: Select
     possible: Condition  # must hold of a file that has a hit
+    texts: tuple[Text, ...]  # that a file with a hit holds
     condition: Condition  # of definitions and blocks, or of the file, whichever a hit is
     rows: RowSearch  # how hits are found that are lines
     plain: PlainText | None  # where a hit is a line and this is all
@@ -76,9 +79,11 @@ def plan_of(query: Query) -> Plan:
     shapes = sum(isinstance(node, Pattern | TreeQuery) for node in nodes)
     if any(isinstance(node, Is | InHeredoc) for node in nodes):
         root = written_out(root)
+    possible = possibility(root)
     return Plan(
         select,
-        possibility(root),
+        possible,
+        tuple(_texts(possible)),
         condition_of_file(root) if select == "file" else condition_of(root),
         rows_of(root),
         _plain_text(root) if select == "line" else None,
@@ -92,6 +97,12 @@ def plan_of(query: Query) -> Plan:
         tuple(dict.fromkeys([*measures(root), *(sorted_by(query))])),
         shared_holes(query) if shapes > 1 else None,
     )
+
+
+def _texts(possible: Condition) -> Iterator[Text]:
+    for part in possible.parts if isinstance(possible, All) else (possible,):
+        if isinstance(part, Found) and isinstance(part.slot[0], Text):
+            yield part.slot[0]
 
 
 def measures(node: Node) -> Iterator[Measure]:

@@ -4,13 +4,14 @@ in the workspace."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from indexer.search.match.hits import Found
 from indexer.search.rank.secondary import SECONDARY, is_secondary
 from indexer.search.rank.symbols import Score
 
 SMALL = 40  # words in a block of a few lines
+CLUSTERED, NAMED = 0.2, 0.5  # how much more a block is worth whose words are all in one part, or in names
 
 
 def block_score(found: Found, idf: Sequence[float], words: Sequence[str | None], path: str, generated: bool) -> Score:
@@ -23,7 +24,7 @@ def block_score(found: Found, idf: Sequence[float], words: Sequence[str | None],
     salience = weight / math.sqrt(1 + max(found.tokens, SMALL))
     cluster = _cluster(found.child_counts)
     named = _named(found, words, path)
-    value = salience * (1 + 0.2 * cluster) * (1 + 0.5 * named)
+    value = salience * (1 + CLUSTERED * cluster) * (1 + NAMED * named)
     parts: dict[str, float | str] = {
         "weight": weight,
         "tokens": float(found.tokens),
@@ -38,10 +39,14 @@ def block_score(found: Found, idf: Sequence[float], words: Sequence[str | None],
 
 def _named(found: Found, words: Sequence[str | None], path: str) -> float:
     """The share of the words that are in the names of the file, the block and the definitions around it."""
-    texts = [word for word in words if word is not None]
     names = [path, found.name or "", *(ancestor.name or "" for ancestor in found.ancestry)]
+    return naming([word for word in words if word is not None], names)
+
+
+def naming(words: Sequence[str], names: Iterable[str]) -> float:
+    """The share of words, in lower case, that are in one of some names."""
     text = "\n".join(names).lower()
-    return sum(word in text for word in texts) / len(texts) if texts else 0.0
+    return sum(word in text for word in words) / len(words) if words else 0.0
 
 
 def _cluster(counts: Sequence[int]) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from heapq import merge
 from operator import attrgetter
@@ -22,7 +22,9 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.paths import lies_in
+from indexer.query.regexes import compiled
 from indexer.query.tree import Query, Ref, Related, Unused
+from indexer.query.tree import Text as Wanted
 from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import Unanswerable
 from indexer.store.layout import EVERYTHING, NAMES
@@ -162,6 +164,11 @@ class Candidate:
         """Whether a program wrote it, as far as the index knows."""
         return self._row is not None and self._row.generated
 
+    @property
+    def size(self) -> int:
+        """Its bytes, as far as the index knows."""
+        return 0 if self._row is None else self._row.size
+
     @cached_property
     def language(self) -> str | None:
         if self._live is not None:
@@ -180,10 +187,17 @@ class Candidate:
             raise Gone
         return _FileText(decoded[0])
 
-    def lacks(self, literal: bytes) -> bool:
+    def lacks(self, term: Wanted) -> bool:
         """Told from the bytes of the file, whatever they mean: ASCII is the same in all of what a text can be in but
         UTF-16 and UTF-32, which begin with other marks. Most candidates that have no hit need not be decoded so."""
-        return self._live is None and literal not in self._data and self._data[:1] not in (b"\xff", b"\xfe", b"\0")
+        if self._live is not None:
+            return False
+        data = self._data
+        if term.regex:
+            is_text = data.isascii() and b"\r" not in data and b"\0" not in data
+            return is_text and compiled(term.text, term.ignore_case).search(data) is None
+        is_plain = not term.ignore_case and term.text.isascii() and term.text.isprintable()
+        return is_plain and term.text.encode() not in data and data[:1] not in (b"\xff", b"\xfe", b"\0")
 
     @cached_property
     def _data(self) -> bytes:
@@ -384,6 +398,8 @@ class Candidate:
         if isinstance(told, Failed):
             self.failure = f"its grammar failed ({told.reason})"
             return ()
+        if told is None and shape.method == "pattern_matches" and self._is_without(shape.source):
+            return ()
         found: ShapeMatches = self._looked_for(shape) if told is None else told
         if found.problem is not None and not found.matches:
             raise Unanswerable(found.problem)
@@ -425,15 +441,49 @@ class Candidate:
         return other
 
     def _looked_for(self, shape: Shape) -> ShapeMatches:
+        document, kind = self._with_shapes, _document_type()
         if shape.method == "measures":
-            return self._ask(_document_type().measures)
+            return self._ask_of(document, kind.measures)
         if shape.method == "pattern_matches":
-            return self._ask(_document_type().pattern_matches, shape.source, self._parsable_alone)
-        return self._ask(_document_type().ts_matches, shape.source)
+            return self._ask_of(document, kind.pattern_matches, shape.source, self._parsable_alone)
+        return self._ask_of(document, kind.ts_matches, shape.source)
+
+    @property
+    def _with_shapes(self) -> Document:
+        """The document as shapes are looked for in it. A language without trees has them only in what is embedded, so
+        its own grammar, which nobody may have proved safe, is left out."""
+        document, language = self.document, self.document.language
+        if self._live is not None or language is None or language.adapter == "syntax":
+            return document
+        return replace(document, language=replace(language, grammar=None))
+
+    def _is_without(self, source: str) -> bool:
+        """Whether the text tells, without a tree, that a pattern is not in it."""
+        language = by_name(self.language) if self.language else None
+        grammar = language.grammar if language is not None and language.adapter == "syntax" else None
+        if grammar is None or language is None or self._corpus.reader.quarantine.reason(grammar):
+            return False
+        from indexer.embedded.finders import may_embed
+        from indexer.patterns.pattern import Pattern, compile_pattern
+
+        known = profile_of(grammar).grammar
+        if not known.trusted or known.unsteady or may_embed(language):
+            return False
+        pattern = compile_pattern(source, grammar)
+        return isinstance(pattern, Pattern) and not pattern.may_be_in(self.text.data)
 
     def _ask(self, method: Callable[Concatenate[Document, P], T], *arguments: P.args, **named: P.kwargs) -> T:
         """An answer from the document, here or in a child."""
-        answered = self._corpus.reader.ask(self._key, self.document, method, *arguments, **named)
+        return self._ask_of(self.document, method, *arguments, **named)
+
+    def _ask_of(
+        self,
+        document: Document,
+        method: Callable[Concatenate[Document, P], T],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        answered = self._corpus.reader.ask(self._key, document, method, *arguments, **named)
         if answered.failure is not None:
             self.failure = f"{answered.failure}; only its layout was searched"
         return answered.result

@@ -8,6 +8,7 @@ is done here, in the same order, so the answer is the same. The workers end with
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypeVar
@@ -21,8 +22,22 @@ from indexer.search.run.corpus import Candidate, Told
 
 T = TypeVar("T")
 
-ALONE = 1.0  # seconds that a search goes on without helpers: to start some takes a good part of that
+ALONE = 2.0  # seconds of the processor that a search takes without helpers: to start some takes a good part of that
+PATIENCE = 4.0  # times as long on the clock, where a child parses or the processor has other work
 HELPERS = min(os.cpu_count() or 1, 8)  # with more, what is done here takes longer than what they do
+
+
+class Alone:
+    """A search that has no helpers yet."""
+
+    def __init__(self) -> None:
+        self._worked, self._started = time.process_time(), time.monotonic()
+
+    def wants_helpers(self) -> bool:
+        """Whether it takes so long that it is worth it to start some. Where the processor is busy with something else,
+        they would not be faster."""
+        worked, waited = time.process_time() - self._worked, time.monotonic() - self._started
+        return HELPERS > 1 and (worked > ALONE or waited > PATIENCE * ALONE)
 
 
 def shapes_asked(query: Query) -> tuple[Shape, ...]:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar, get_args
@@ -18,6 +18,7 @@ from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query.hints import hints
 from indexer.query.needs import needs
 from indexer.query.parser import parse
+from indexer.query.regexes import writes_line_end
 from indexer.query.symbols import by_name
 from indexer.query.tree import (
     Changed,
@@ -34,10 +35,13 @@ from indexer.query.tree import (
     walk,
 )
 from indexer.query.tree import Text as Word
+from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
-from indexer.search.match.matches import count_in, definition_hits, hits_in
+from indexer.search.match.matches import count_in, definition_hits, has_hits, hits_in
+from indexer.search.plan.anchors import Slot
 from indexer.search.plan.narrow import (
+    conjuncts,
     files_holding,
     ids_holding,
     kinds_of,
@@ -47,13 +51,13 @@ from indexer.search.plan.narrow import (
 )
 from indexer.search.plan.plan import plan_of
 from indexer.search.rank.blocks import block_score
+from indexer.search.rank.bounds import BlockBound
 from indexer.search.rank.files import RankedFile, ranked_files
 from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
-from indexer.search.run import prefetch
 from indexer.search.run.beyond import Beyond, asked_of_files
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
-from indexer.search.run.prefetch import shapes_asked, with_helpers
+from indexer.search.run.prefetch import Alone, shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
 from indexer.store.layout import NAMES
 from indexer.store.reader import FileRow
@@ -64,6 +68,7 @@ _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+\+?:[^\s:]")
 _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _PARSE_ON = 30  # the same, where they have to be parsed
+_PARSE_ON_BYTES = 256_000  # and how much of them
 _NOTES = 5
 # What definitions and blocks can be ordered by, the greatest first.
 _MEASURES = frozenset(get_args(Measure))
@@ -229,37 +234,43 @@ class _Run:
         ranks = self._symbol if self._select == "symbol" else findables(query.root)
         if self._sort == "score" and not ranks:
             self._sort = "path"  # nothing tells one hit from another
-        self._idf: list[float] | None = None
         terms = findables(query.root)
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
+        self._evaluation: Evaluation | None = None  # of the candidate that was looked at last
         self._over = False
 
     def answer(self) -> Answer:
         answer = Answer()
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
-        counted_on = 0
+        counted_on = bytes_on = 0
         stream = None
         if self._limits.partial is not None:
             stream = HitStream(self._limits.partial, limit, self._sort == "path", self._started)
         for item in self._helped(self._items(answer)):
             if self._is_over():
                 break
+            is_full = limit is not None and 0 < limit <= len(kept)
             if limit is not None and len(kept) >= limit and item.bound and kept[limit - 1][0] <= item.bound:
                 if self._sort == "score":
                     answer.truncated = True
                     continue  # those that nothing is known of are left
                 counted_on += 1
-                if counted_on > (_PARSE_ON if self.plan.parses else _COUNT_ON):
+                bytes_on += item.candidate.size
+                is_much = counted_on > _PARSE_ON or bytes_on > _PARSE_ON_BYTES
+                if is_much if self.plan.parses else counted_on > _COUNT_ON:
                     answer.truncated = True
                     break
             if counted_on or self._limits.detail == "count":
                 answer.total += len(self._asked(item, partial(self._counted, symbols=item.symbols)))
             else:
+                if is_full and (left_out := self._sure_hits(item, kept[-1][0])) is not None:
+                    answer.total += left_out
+                    answer.truncated = True
+                    continue
                 new = self._hits(item)
                 answer.total += len(new)
-                is_full = limit is not None and 0 < limit <= len(kept)
                 if new and not (is_full and kept[-1][0] <= new[0][0]):  # else all that are kept come before
                     kept += new
                     if limit is not None and len(kept) >= limit:
@@ -289,6 +300,33 @@ class _Run:
         answer.truncated |= self._over
         answer.notes = self._notes
 
+    def _sure_hits(self, item: _Item, last: Key) -> int | None:
+        """How many hits a file has at least, where its text tells that none comes before one that is kept.
+
+        None where it does not tell.
+        """
+        bound = self._bound
+        if bound is None:
+            return None
+        place = (self._corpora.index(item.corpus), item.candidate.path)
+        generated = item.candidate.generated
+
+        def told(candidate: Candidate) -> Sequence[int]:
+            asked = self._evaluation = Evaluation(candidate)
+            if any(last <= (-value, *place) for value in bound.of(asked, generated)):
+                return [int(has_hits(self.plan, asked))]
+            return []
+
+        return next(iter(self._asked(item, told)), None)
+
+    @cached_property
+    def _bound(self) -> BlockBound | None:
+        """What tells from a text how good its blocks can be; None where nothing does."""
+        if self._select != "block" or self._sort != "score" or not all(map(_in_one_row, self.plan.terms)):
+            return None
+        needed = list(conjuncts(self._query.root))
+        return BlockBound(self.plan, [term in needed for term, _ in self.plan.terms], self._rarities, self._words)
+
     def _is_over(self) -> bool:
         """Whether the search is to end with what it has."""
         if not self._over:
@@ -317,9 +355,10 @@ class _Run:
             yield from items
             return
         shapes = shapes_asked(self._query)
+        alone = Alone()
         for item in items:
             yield item
-            if prefetch.HELPERS > 1 and time.monotonic() - self._started > prefetch.ALONE:
+            if alone.wants_helpers():
                 break
         else:
             return
@@ -411,7 +450,9 @@ class _Run:
     def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
         if symbols is not None and candidate.packed is not None:
             return definition_hits(self.plan, candidate, symbols)
-        return hits_in(self.plan, candidate, self._limits.detail == "around" or self._select != "line")
+        around = self._limits.detail == "around" or self._select != "line"
+        known = self._evaluation if self._evaluation is not None and self._evaluation.facts is candidate else None
+        return hits_in(self.plan, candidate, around, known)
 
     def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
         """As many things as the candidate has hits."""
@@ -425,10 +466,9 @@ class _Run:
         return near[len(root) :] if near is not None and near.startswith(root) else None
 
     def _block_score(self, found: Found, candidate: Candidate) -> Score:
-        if self._idf is None:
-            self._idf = self._rarities()
-        return block_score(found, self._idf, self._words, candidate.path, candidate.generated)
+        return block_score(found, self._rarities, self._words, candidate.path, candidate.generated)
 
+    @cached_property
     def _rarities(self) -> list[float]:
         """How rare each searched term is: by the number of files that can hold it."""
         snapshots = [corpus.snapshot for corpus in self._corpora if corpus.snapshot is not None]
@@ -442,6 +482,14 @@ class _Run:
     def _note(self, text: str) -> None:
         if text not in self._notes and len(self._notes) < _NOTES:
             self._notes.append(text)
+
+
+def _in_one_row(slot: Slot) -> bool:
+    """Whether a term is a text whose places lie in one row each."""
+    term = slot[0]
+    if not isinstance(term, Word):
+        return False
+    return not (writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text)
 
 
 def _measured(found: Found, measure: str) -> int:

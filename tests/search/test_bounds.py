@@ -1,0 +1,144 @@
+"""What is told of a file before its blocks are looked at is never wrong: bounds on scores, kinds around rows, texts
+that are not there."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from indexer.index.file_reader import document_of, structure_of
+from indexer.languages.detect import detect
+from indexer.model import Limits
+from indexer.query.parser import parse
+from indexer.safe_reader import SafeReader
+from indexer.search.match.evaluate import Evaluation
+from indexer.search.match.nodes import Nodes
+from indexer.search.rank.bounds import Spread
+from indexer.search.run import search as running
+from indexer.search.run.corpus import Candidate, Corpus
+from indexer.search.run.search import search
+from indexer.store.columns import PackedOutline
+from indexer.store.reader import Store
+from indexer.store.records import packed
+from indexer.text.document_text import Text as DocumentText
+from tests.index.indexed import Indexed
+from tests.paths import ROOT
+
+SOURCES = sorted((ROOT / "indexer" / "search").rglob("*.py")) + sorted((ROOT / "tests" / "cases" / "outline").iterdir())
+QUERIES = (
+    "select:block text row",
+    "select:block self return",
+    "select:block (start OR end) span",
+    "select:block /def \\w+/ list",
+    "select:block plan -has:yield",
+    "select:block node is:comment",
+    "select:block file path case:yes",
+    "select:block int",
+)
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
+    base = tmp_path_factory.mktemp("bounds")
+    for number, path in enumerate(path for path in SOURCES if path.is_file()):
+        folder = base / "root" / ("tests" if number % 5 == 0 else "text")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{number}_{path.name}").write_bytes(path.read_bytes())
+    project = Indexed(base / "root", base / "index")
+    project.update()
+    reader = SafeReader()
+    with Store(project.folder).snapshot() as snapshot:
+        yield Corpus(project.root, snapshot, reader)
+    reader.stop()
+
+
+@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("most", [1, 5, 30])
+def test_the_best_blocks_come_first_although_most_files_are_left_out(query: str, most: int, corpus: Corpus) -> None:
+    every = search(query, [corpus], Limits(hits=None))
+    first = search(query, [corpus], Limits(hits=most))
+    assert every.hits
+    assert [(hit.path, hit.found, hit.score) for hit in first.hits] == [
+        (hit.path, hit.found, hit.score) for hit in every.hits[:most]
+    ]
+    assert first.truncated or first.total == every.total
+    assert len(first.hits) <= first.total <= every.total
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_no_block_scores_more_than_its_bound(query: str, corpus: Corpus) -> None:
+    parsed = parse(query).query
+    assert parsed is not None and corpus.snapshot is not None
+    bound = running._Run(parsed, [corpus], Limits(), 0.0)._bound
+    assert bound is not None
+    best: dict[str, float] = {}
+    for hit in search(query, [corpus], Limits(hits=None)).hits:
+        best.setdefault(hit.path, hit.score.value)
+    assert best
+    for path, score in best.items():
+        row = corpus.snapshot.table.by_path[path]
+        loose, tight = bound.of(Evaluation(Candidate(corpus, path, row)), row.generated)
+        assert loose >= tight >= score
+
+
+def test_what_is_best_of_all_runs_is_not_less_than_any_of_them() -> None:
+    rng = random.Random(7)
+    for _ in range(60):
+        data = b" ".join(rng.choice([b"a", b"bb", b"ccc", b"{", b"\n", b"ddd ;"]) for _ in range(rng.randrange(400)))
+        places = [[found.start() for found in re.finditer(word, data)] for word in (rb"bb", rb"ccc")]
+        spread = Spread(places, [True, False], [1.0, 2.0], data)
+        most = spread.of_any_blocks()
+        for _ in range(40):
+            start, end = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
+            assert spread.of_blocks(np.array([start]), np.array([end])) <= most + 1e-9
+
+
+def test_a_bound_takes_time_that_grows_with_the_text_alone() -> None:
+    """So many places that all runs of them would be too many: nothing is told, and the file is looked at."""
+    data = b"aa bb " * 100_000
+    places = [[found.start() for found in re.finditer(word, data)] for word in (rb"aa", rb"bb")]
+    assert Spread(places, [True, True], [1.0, 1.0], data).of_any_blocks() == float("inf")
+    assert Spread([[], []], [True, True], [1.0, 1.0], b"").of_any_blocks() == 0.0
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.is_file()][::9], ids=lambda path: path.name)
+def test_a_row_lies_only_in_kinds_that_are_around_it(path: Path) -> None:
+    data = path.read_bytes()
+    language = detect(path.name, data)
+    document = document_of(data, language.name if language else None)
+    structure = packed(structure_of(document))
+    outline = PackedOutline(structure.symbols, structure.blocks)
+    text = DocumentText.of(data)
+    nodes = Nodes(text, outline)
+    kinds = {outline.kind(number) for number in nodes.kinds.tolist()}
+    for kind in kinds:
+        chosen = np.flatnonzero(nodes.of_kinds((kind,)))
+        for row in range(0, len(text.lines), 3):
+            starts = np.array([text.lines[row]])
+            if nodes.are_in_one(chosen, starts).any():
+                assert outline.any_around((kind,), np.array([row]))
+    assert not outline.any_around(("no such kind",), np.arange(len(text.lines)))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "utf-16", "utf-8-sig"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("query", ["/caf.$/", "/^name.*é/", "café", "/a\\r?$/", "Name", "/(?i)NAME/"])
+def test_no_file_is_left_out_that_holds_what_is_looked_for(
+    query: str, ending: str, encoding: str, tmp_path: Path
+) -> None:
+    written = ending.join(("name = café", "Name = a", "")).encode(encoding)
+    (tmp_path / "root").mkdir()
+    (tmp_path / "root" / "menu.txt").write_bytes(written)
+    (tmp_path / "root" / "plain.txt").write_bytes(("Name = a" + ending).encode())
+    reader = SafeReader()
+    corpus = Corpus(tmp_path / "root", None, reader, changed=frozenset(("menu.txt", "plain.txt")))
+    same = Corpus(tmp_path / "root", None, reader, changed=frozenset(("menu.txt", "plain.txt")))
+    found = [(hit.path, hit.found.row) for hit in search(query, [corpus], Limits()).hits]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Candidate, "lacks", lambda self, term: False)
+        assert found == [(hit.path, hit.found.row) for hit in search(query, [same], Limits()).hits]
