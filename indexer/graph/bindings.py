@@ -13,6 +13,7 @@ from indexer.documents import Document
 from indexer.grammars.parsers import grammar
 from indexer.grammars.queries import split_patterns
 from indexer.grammars.time_limit import matches
+from indexer.graph.depth import Depth
 from indexer.graph.flow import hidden_from
 from indexer.graph.names import FILE, Binding, Names, Scope
 from indexer.graph.patterns import Taking
@@ -78,6 +79,7 @@ class _Reading:
 
     def __init__(self, root: Node, scoping: Scoping, size: int) -> None:
         self._root, self._scoping, self._size = root, scoping, size
+        self._depth = Depth(root)
         self._values = Values(scoping)
         self._taking = Taking(scoping, self._values)
         self._scopes: list[Scope] = []
@@ -215,7 +217,7 @@ class _Reading:
     ) -> None:
         whole = captures[f"bind.{kind}"][0]
         name = captures["name"][0] if "name" in captures else None
-        if name is None:
+        if name is None or self._depth.is_too_much(name.start_byte):
             return
         span = Span(whole.start_byte, whole.end_byte)
         scope = self._scope_of(probe, whole, span, captures)

@@ -15,6 +15,7 @@ class Taking:
 
     def __init__(self, scoping: Scoping, values: Values) -> None:
         self._scoping, self._values = scoping, values
+        self._beside: dict[int, dict[int, int]] = {}  # by the declaration, the places of the names it has
 
     def named(
         self, node: Node, value: Value | None, take: str | None, depth: int = 0
@@ -58,12 +59,22 @@ class Taking:
         if node.type in self._scoping.identifiers:
             if depth and patterns.constant is not None and patterns.constant.fullmatch(text_of(node)):
                 return []
-            parent = node.parent
-            beside = parent.children_by_field_name("name") if parent is not None else []
+            beside = self._names_beside(node)
             if len(beside) > 1 and not isinstance(value, (Instance, Function)):
-                return [(node, _part(value, beside.index(node), len(beside)))]
+                return [(node, _part(value, beside[node.id], len(beside)))]
             return [(node, _part(value, 0, 1))]
         return [(node, value)] if take == "package" else []
+
+    def _names_beside(self, node: Node) -> dict[int, int]:
+        """The names that a declaration has, in their order; looked at once for all of them: `a, b, c int`."""
+        parent = node.parent
+        if parent is None:
+            return {}
+        known = self._beside.get(parent.id)
+        if known is None:
+            names = parent.children_by_field_name("name")
+            known = self._beside[parent.id] = {name.id: at for at, name in enumerate(names)}
+        return known
 
     def _by_key(self, node: Node, value: Value | None, depth: int) -> list[tuple[Node, Value | None]]:
         """The names in what takes a member out of a value."""

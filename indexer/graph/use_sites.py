@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from indexer.documents import Document
 from indexer.graph.bindings import scoped_grammar
+from indexer.graph.depth import Depth
 from indexer.graph.expected import expected, key_of_literal
 from indexer.graph.loose import loose_name
 from indexer.graph.names import Use
@@ -31,18 +32,26 @@ _UNKNOWN = Name("", 0)
 
 
 def uses_at(document: Document, offsets: list[int]) -> list[Use | None]:
-    """What the names at some offsets are asked of; None where there is no name, or one that is bound there."""
+    """What the names at some offsets are asked of; None where there is no name.
+
+    Nor is there an answer for one that is bound there, or that is too deep in the tree.
+    """
     name = scoped_grammar(document)
     root = document.code_root() if name is not None else None
     scoping = scoping_of(name)
     if root is None or scoping is None:
         return [None] * len(offsets)
     values = Values(scoping)
-    found = [_use(root, scoping, values, offset) for offset in offsets]
+    depth = Depth(root)
+    found = [None if depth.is_too_much(offset) else _use(root, scoping, values, offset) for offset in offsets]
     whole = document.whole_root()
     if whole is None or scoping.unwrapped is None:
         return found
-    return [one or _use(whole, scoping, values, offset) for one, offset in zip(found, offsets, strict=True)]
+    depth = Depth(whole)
+    return [
+        one or (None if depth.is_too_much(offset) else _use(whole, scoping, values, offset))
+        for one, offset in zip(found, offsets, strict=True)
+    ]
 
 
 def _use(root: Node, scoping: Scoping, values: Values, offset: int) -> Use | None:
