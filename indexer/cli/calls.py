@@ -68,7 +68,8 @@ def _notes(name: str, told: Told, reverse: bool) -> list[str]:
     notes = missing(name, told)
     if told.begin and not told.edges:
         nobody = f"nothing here calls this `{name}`; `outcrop refs {name}` lists every place that has the name"
-        notes.append(nobody if reverse else f"`{name}` calls nothing that is defined here")
+        itself = f"`{name}` itself calls nothing that is defined here; ask for functions inside of it by their names"
+        notes.append(nobody if reverse else itself)
     return notes
 
 

@@ -327,7 +327,10 @@ class CallGraph:
                 return
 
     def _called(self, node: Node) -> Iterator[Link]:
-        """The definitions that one calls, each once, with the rows where it does."""
+        """The definitions that one calls, each once, with the rows where it does.
+
+        What a function inside of it calls is that function's: as it is for who asks the other way round.
+        """
         source = self.resolver.meaning(node.corpus).sources.source(node.path)
         whole = node.symbol.span if node.symbol is not None else Span(0, len(source.text.data))
         calls = [
@@ -335,6 +338,8 @@ class CallGraph:
             for reference in source.references()
             if reference.kind == "call" and whole.start <= reference.span.start < whole.end
         ]
+        if node.symbol is not None and node.symbol.kind in _ACTING:
+            calls = [one for one in calls if self._is_own(node, one.symbol)]
         offsets = [name_offset(reference.span, source.text.data) for reference in calls]
         found: dict[tuple[str, str, int], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
         targets_of = self.resolver.targets_at(node.corpus, node.path, offsets)
@@ -350,6 +355,11 @@ class CallGraph:
                 entry[2].append((reference.row, reference.span))
         for called, evidence, places in found.values():
             yield _link(called, node, evidence, places)
+
+    def _is_own(self, node: Node, at: int | None) -> bool:
+        """Whether a place in a function lies in no other one inside."""
+        inner = self.acting(node.corpus, node.path, at)
+        return inner is None or inner.kind not in _ACTING or inner == node.symbol
 
     def calls_in(
         self, corpus: Corpus, path: str, names: Collection[str] | None = None

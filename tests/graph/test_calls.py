@@ -119,6 +119,22 @@ def test_callers_of_callers_and_a_method_among_several(root: Path) -> None:
     assert "1 place was not followed further: only its name leads there" in said
 
 
+def test_what_a_function_inside_calls_is_called_by_that_one(tmp_path: Path) -> None:
+    """The same asked from both sides, by both commands and by the query language; a class has what its methods call."""
+    (tmp_path / "a.py").write_text(
+        "def far(): ...\ndef near(): ...\n"
+        "def outer(items):\n    def inner():\n        far()\n    items.sort(key=lambda one: near())\n    return inner\n"
+        "class Kept:\n    def one(self):\n        far()\n"
+    )
+    called = {of: [each["name"] for each in data("callees", of, cwd=tmp_path)["calls"]] for of in ("outer", "inner")}
+    assert called == {"outer": ["near"], "inner": ["far"]}
+    assert [each["name"] for each in data("callees", "Kept", cwd=tmp_path)["calls"]] == ["far"]
+    assert [each["name"] for each in data("callers", "far", cwd=tmp_path)["calls"]] == ["inner", "Kept.one"]
+    for query, lines in (("called-by:outer", [2]), ("called-by:inner", [1]), ("calls:far", [4, 9])):
+        hits = data("search", query, cwd=tmp_path)["hits"]
+        assert [hit["line"] for hit in hits] == lines
+
+
 def test_a_function_that_calls_itself_ends(root: Path) -> None:
     assert _calls(data("callers", "again", "--depth", "9", cwd=root)) == [
         ("again", "shop/run.py", 1, "again", "scope", [11])
@@ -216,7 +232,7 @@ def test_impact_of_a_name_and_of_a_file_tests_first(root: Path) -> None:
     [
         (("callers", "nobody"), "nothing is called `nobody` here"),
         (("callers", "test_run"), "nothing here calls this `test_run`"),
-        (("callees", "Other.save"), "`Other.save` calls nothing that is defined here"),
+        (("callees", "Other.save"), "`Other.save` itself calls nothing that is defined here"),
         (("impact", "test_run"), "nothing here uses `test_run`"),
         (("impact", "shop/__init__.py"), "no import leads to __init__.py"),
     ],

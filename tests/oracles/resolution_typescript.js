@@ -60,6 +60,14 @@ function isAlias(declaration) {
     || ts.isImportEqualsDeclaration(declaration) || ts.isExportSpecifier(declaration);
 }
 
+// The file that `import * as name` stands for: the service stays at the name, the checker goes on.
+function importedModule(program, name) {
+  const checker = program.getTypeChecker();
+  const symbol = checker.getSymbolAtLocation(name);
+  const meant = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : undefined;
+  return ((meant && meant.declarations) || []).find(ts.isSourceFile);
+}
+
 function definitions(file, offset) {
   const program = service.getProgram();
   const source = program.getSourceFile(file);
@@ -74,7 +82,8 @@ function definitions(file, offset) {
     const at = nodeAt(other, each.textSpan.start);
     const declaration = at.parent && ts.getNameOfDeclaration(at.parent) === at ? at.parent : undefined;
     if (declaration && isAlias(declaration)) {
-      found.push(["", 0]); // an import that leads nowhere
+      const module = importedModule(program, at);
+      found.push(module ? [module.fileName, 0] : ["", 0]); // an import that leads nowhere
       continue;
     }
     if (ts.isExportAssignment(at) || (!ts.isIdentifier(at) && ts.canHaveModifiers(at))) found.push(placed(at));
