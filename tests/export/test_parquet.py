@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -101,6 +102,31 @@ def test_imports_files_blocks_and_chunks(tables: Path) -> None:
     ]
     assert ask(tables, "select count(*) from [blocks] where kind = 'class' and name = 'Order'") == [(1,)]
     assert "class Order" in ask(tables, "select content from [chunks] where path = 'shop.py'")[0][0]
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "scale.md"
+
+
+def test_the_questions_of_the_page(tables: Path) -> None:
+    """As they are written there, with the folder and the name that is asked for put in."""
+    [block] = re.findall(r"```sql\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+    asked = [
+        each for each in block.replace("'tables/", f"'{tables}/").replace("assertEquals", "total").split(";\n") if each
+    ]
+    calling, uncalled, imported = (sorted(ask(tables, each)) for each in asked)
+    assert calling == [("shop", "main.py", 5, "run"), ("shop", "shop.py", 6, "pay")]
+    assert uncalled == [("shop", "main.py", 4, "run")]
+    assert imported == [("shop", "shop.py", 1)]
+
+
+def test_the_question_of_the_page_for_clickhouse(tables: Path) -> None:
+    try:
+        import chdb
+    except ImportError:
+        missing("chdb")
+    [query] = re.findall(r"ClickHouse reads the same files: `(.*?)`", PAGE.read_text("utf-8"))
+    found = str(chdb.query(query.replace("'tables/", f"'{tables}/")))
+    assert '"member",2' in found.split()
 
 
 def test_clickhouse_reads_the_same(tables: Path) -> None:
