@@ -39,6 +39,7 @@ _MOST_KEPT = 4000  # texts of which something is kept, some ten kilobytes each
 _MOST_DEFINING = 2000  # definitions of one name
 _MEMBERS = frozenset(("method", "constructor", "property", "field", "enum_member", "test_method"))
 _MOST_READ = 200  # documents, which have trees
+_MOST_REACHED = 500  # files whose headers are known, a thousand and more each in the kernel
 
 
 class KnownTexts:
@@ -110,6 +111,12 @@ class Source(Candidate):
         return self._ask(Document.name_at, offset)
 
 
+def _make_room(known: dict[str, T], most: int) -> None:
+    """Forgets what was worked out first, if there is as much as may be: a question can come to all files there are."""
+    if len(known) >= most:
+        del known[next(iter(known))]
+
+
 class Sources:
     """The files of one root, for one question."""
 
@@ -147,7 +154,9 @@ class Sources:
     def names(self, path: str) -> Names | None:
         """The scopes and bindings of a file; None where its language says nothing of them, or it is gone."""
         if path not in self._names:
-            self._names[path] = self._worked_out(path)
+            found = self._worked_out(path)
+            _make_room(self._names, _MOST_KEPT)
+            self._names[path] = found
         return self._names[path]
 
     def _worked_out(self, path: str) -> Names | None:
@@ -333,6 +342,7 @@ class Sources:
         """The files that a file takes in whole, and those that they do, nearest first; "" if some lie outside."""
         known = self._reached.get(path)
         if known is None:
+            _make_room(self._reached, _MOST_REACHED)
             known = self._reached[path] = {}
             waiting = [path]
             for each in waiting:
