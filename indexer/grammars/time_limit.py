@@ -8,17 +8,16 @@ for the latter may take longer than parsing a few rows, and there may be a hundr
 
 from __future__ import annotations
 
-import ctypes
 import math
-import sys
 import threading
 import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+
+from indexer.grammars.bits import Bits, keeps_bits
 
 # A parser stops this often to be asked whether it may go on. Not more often: what it makes of a broken text can be
 # another where it is stopped.
@@ -26,7 +25,6 @@ SLICE = 0.1
 # A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
 # that is shorter than this is parsed in a few milliseconds.
 SHORT = 24 * 1024  # bytes
-_BIT = 4 * 1024
 # A query cannot go on where it stopped, so the clock ends it after so much more than it may take. If the processor was
 # elsewhere meanwhile, it begins again.
 _PATIENCE = 2
@@ -83,63 +81,26 @@ class GrammarParser:
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
         started = time.perf_counter()
         parser = self._of_this_thread()
-        bits = _Bits(data, self.language) if somebody_waits() and len(data) > SHORT else None
-        source = data if bits is None else bits
-        try:
-            while True:
-                try:
-                    tree = parser.parse(source) if old_tree is None else parser.parse(source, old_tree)
-                except ValueError:  # a slice is over; asked again, the parser goes on where it stopped
-                    if _budget.is_over(time.perf_counter() - started):
-                        parser.reset()
-                        raise TooSlow("parsing it takes too long") from None
-                else:
-                    _spend(started)
-                    return tree
-        finally:
-            if bits is not None:
-                bits.give_back()
+        waits = somebody_waits() and len(data) > SHORT
+        source = Bits(data, keeps_bits(self.language)) if waits else data
+        while True:
+            try:
+                tree = parser.parse(source) if old_tree is None else parser.parse(source, old_tree)
+            except ValueError:  # a slice is over; asked again, the parser goes on where it stopped
+                if _budget.is_over(time.perf_counter() - started):
+                    parser.reset()
+                    raise TooSlow("parsing it takes too long") from None
+            else:
+                _spend(started)
+                if isinstance(source, Bits):
+                    source.is_parsed = True
+                return tree
 
     def _of_this_thread(self) -> Parser:
         parser: Parser | None = getattr(self._own, "parser", None)
         if parser is None:
             parser = self._own.parser = _sliced(self.language)
         return parser
-
-
-class _Bits:
-    """A text that a parser reads in bits.
-
-    py-tree-sitter 0.25.2 takes hold of each bit that it is given and never lets go, so that a text would stay in
-    memory each time it is parsed. What it has too much of is given back when it is done.
-    """
-
-    def __init__(self, data: bytes, language: Language) -> None:
-        self._data = data
-        self._kept = keeps_bits(language)
-        self._given: list[bytes] = []
-
-    def __call__(self, at: int, point: object) -> bytes:
-        bit = self._data[at : at + _BIT]
-        if self._kept:
-            self._given.append(bit)
-        return bit
-
-    def give_back(self) -> None:
-        """Lets go of what the parser still holds."""
-        for bit in self._given:
-            if len(bit) > 1:  # shorter ones are shared by all of Python
-                ctypes.pythonapi.Py_DecRef(ctypes.py_object(bit))
-        self._given.clear()
-
-
-@cache
-def keeps_bits(language: Language) -> bool:
-    """Whether parsers hold on to what they were given to read."""
-    bit = b"".join((b"a ", b"bit"))
-    before = sys.getrefcount(bit)
-    Parser(language).parse(lambda at, point: bit if at == 0 else b"")
-    return sys.getrefcount(bit) > before
 
 
 def _sliced(language: Language) -> Parser:
