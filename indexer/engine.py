@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from indexer.graph.navigate import FileImport
     from indexer.graph.questions import GraphQuestions
     from indexer.graph.reach import Reach
-    from indexer.graph.renaming import Renameable, Renamed, Renaming
+    from indexer.graph.renames import Renameable, Renamed, Renaming
     from indexer.graph.uses import FoundReference
     from indexer.index.indexer import Progress, Report
     from indexer.index.process import Event as IndexEvent

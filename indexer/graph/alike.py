@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from indexer.graph.holding import rows_with
 from indexer.graph.names import FILE, Binding, Names
 from indexer.graph.resolve import Resolver, Target
 from indexer.graph.things import Kind, Place
-from indexer.graph.uses import rows_with
 from indexer.graph.values import Literal
 from indexer.languages.scoping import Scoping
 from indexer.model import Problem

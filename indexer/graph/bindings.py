@@ -15,6 +15,7 @@ from indexer.grammars.queries import split_patterns
 from indexer.grammars.time_limit import matches
 from indexer.graph.depth import Depth
 from indexer.graph.flow import hidden_from
+from indexer.graph.marked import marked_names
 from indexer.graph.names import FILE, Binding, Names, Scope
 from indexer.graph.patterns import Taking
 from indexer.graph.scopes import scopes_of
@@ -43,8 +44,11 @@ _FUNCTIONS = frozenset(["function", "method", "static", "classmethod", "property
 def names_of(document: Document) -> Names | None:
     """The scopes and bindings of a text; None where its language says nothing of them, or it has no tree."""
     name = scoped_grammar(document)
+    scoping = scoping_of(name)
+    if scoping is not None and not scoping.identifiers:
+        return marked_names(document, scoping)
     root = document.code_root() if name is not None else None
-    scoping, query = scoping_of(name), _query(name) if name is not None else None
+    query = _query(name) if name is not None else None
     if root is None or scoping is None or query is None:
         return None
     return _Reading(root, scoping, len(document.text.data)).read(*query)

@@ -24,6 +24,7 @@ from indexer.graph.values import (
     Outside,
     Part,
     Several,
+    Shared,
     Sum,
     Super,
     This,
@@ -112,6 +113,8 @@ class Evaluation(Asking):
         match value:
             case Outside() | Sum():
                 return [Beyond()]
+            case Shared():
+                return []
             case Name(name, at, sort, given):
                 asked = Asked(path, sort, given)
                 return self.of_found(self.meant(self.lookup(path, name, at, asked), asked))

@@ -6,7 +6,7 @@ from indexer.documents import Document
 from indexer.extract.naming import occurrences
 from indexer.graph.meaning import Meaning
 from indexer.graph.names import Binding, Names, Use
-from indexer.graph.values import Key, Member, Name
+from indexer.graph.values import Key, Member, Name, Shared
 from indexer.model import Occurrence
 
 Meant = tuple[object, ...]
@@ -19,6 +19,14 @@ def highlights(document: Document, meaning: Meaning, path: str, offset: int) -> 
     if names is None or use is None:
         return None
     scoping = meaning.sources.scoping(path)
+    if isinstance(use.value, Shared):
+        marked = meaning.sources.marks(path).called([use.name])
+        wanted = _shared(meaning, names, path, use)
+        return [
+            Occurrence(one.span, names.bound_at(one.span) is not None)
+            for one in marked
+            if _shared(meaning, names, path, one) == wanted
+        ]
     signed = scoping is not None and bool(scoping.signed)
     places = occurrences(document.text.data, use.name, (), document.comments(), signed)
     uses = meaning.sources.uses(path, [place.span.start for place in places])
@@ -28,6 +36,16 @@ def highlights(document: Document, meaning: Meaning, path: str, offset: int) -> 
         for one in uses
         if one is not None and _meant(meaning, names, path, one) == wanted
     ]
+
+
+def _shared(meaning: Meaning, names: Names, path: str, use: Use) -> Meant:
+    """The same for a name of pages and sheets."""
+    at = names.bound_at(use.span)
+    if at is None and isinstance(use.value, Shared):
+        found, _ = meaning.sheets.found(path, use.value)
+        at = next((one for file, one in found.places if file == path), None)
+    space = use.value.space if isinstance(use.value, Shared) else ""
+    return (space,) if at is None else _bound(names.bindings[at])
 
 
 def _meant(meaning: Meaning, names: Names, path: str, use: Use) -> Meant:

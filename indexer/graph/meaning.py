@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from indexer.graph.asking import of_sort
 from indexer.graph.evaluation import Evaluation
 from indexer.graph.lookup import Lookup
 from indexer.graph.members import Members
 from indexer.graph.names import Binding
 from indexer.graph.overloads import Overloads
+from indexer.graph.sheets import Sheets
 from indexer.graph.sources import Module
 from indexer.graph.things import ANY, NOTHING, Asked, Beyond, Found, Kind, Place, joined
 from indexer.graph.values import Member, Name, Value
@@ -16,6 +19,11 @@ from indexer.languages.scoping import Scoping
 
 class Meaning(Lookup, Evaluation, Members, Overloads):
     """Answers for one root: where a name leads, imports followed."""
+
+    @cached_property
+    def sheets(self) -> Sheets:
+        """Who answers for names of pages and style sheets."""
+        return Sheets(self.sources)
 
     def followed(self, place: Place) -> Found:
         """What a binding means in the end, if it is an import."""

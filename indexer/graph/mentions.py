@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from indexer.extract.naming import has_word
+from indexer.graph.holding import rows_with
 from indexer.graph.outsiders import may_be_inside
 from indexer.graph.resolve import Resolver
-from indexer.graph.uses import rows_with
 from indexer.graph.values import Keyword, Member
 from indexer.model import Span
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates

@@ -79,8 +79,10 @@ class Names:
         taken: dict[Span, Span] | None = None,
         opened: frozenset[tuple[int, str]] = frozenset(),
         globs: dict[int, list[Value]] | None = None,
+        links: Sequence[tuple[int, int, str, str, str, str]] = (),
     ) -> None:
-        self.made_of = scopes, bindings, outers, stars, modules, packages, taken, opened, globs
+        self.made_of = scopes, bindings, outers, stars, modules, packages, taken, opened, globs, tuple(links)
+        self.links = links  # sheets it takes in: where that stands, the path, how, under which name, by whose rules
         self.scopes, self.bindings, self.stars, self.modules = scopes, bindings, stars, modules
         self._packages = packages
         self.opened = opened  # scopes, and names that they say they take from around

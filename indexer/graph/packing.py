@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from indexer.graph import values as _values
-from indexer.graph.values import Here, Key, Literal, Name, Super, This
+from indexer.graph.values import Here, Key, Literal, Name, Shared, Super, This
 from indexer.model import Span
 
 _TUPLE, _LIST, _DICT, _SET = -1, -2, -3, -4
@@ -25,7 +25,15 @@ _CLASSES: tuple[Any, ...] = (
     ),
 )
 _NUMBERS = {one: at for at, one in enumerate(_CLASSES)}
-_OFFSETS: dict[Any, int] = {Name: 1, Here: 1, Key: 2, This: 0, Super: 0, Literal: 0}  # fields that are offsets
+_OFFSETS: dict[Any, int] = {
+    Name: 1,
+    Here: 1,
+    Shared: 1,
+    Key: 2,
+    This: 0,
+    Super: 0,
+    Literal: 0,
+}  # fields that are offsets
 _OFFSET_OF = [_OFFSETS.get(one, -1) for one in _CLASSES]
 
 

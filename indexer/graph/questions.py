@@ -23,10 +23,11 @@ from indexer.graph.links import Link, links_of
 from indexer.graph.meaning import Meaning
 from indexer.graph.navigate import FileImport, imports_of
 from indexer.graph.reach import Reach, reach
-from indexer.graph.renaming import Renameable, Renamer, Renaming
+from indexer.graph.renames import Renameable, Renaming
+from indexer.graph.renaming import Renamer
 from indexer.graph.resolve import Resolver
 from indexer.graph.sources import KnownTexts, Sources
-from indexer.graph.uses import FoundReference, references_at, uses_of
+from indexer.graph.uses import FoundReference, references_at, signed_uses, uses_of
 from indexer.model import Limits, Occurrence, Problem
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
@@ -113,7 +114,12 @@ class GraphQuestions:
 
     def references_to(self, name: str, limits: Limits) -> list[FoundReference]:
         """The places that refer to a name, each with what it means."""
-        return self._asking(lambda corpora: list(uses_of(name, self.resolver(corpora, limits), limits)))
+
+        def asked(corpora: Sequence[Corpus]) -> list[FoundReference]:
+            resolver = self.resolver(corpora, limits)
+            return list(signed_uses(name, resolver, limits) or uses_of(name, resolver, limits))
+
+        return self._asking(asked)
 
     def callers(self, name: str, depth: int, limits: Limits, at: At | None = None) -> Told:
         """Who calls the definitions of a name, step by step."""

@@ -10,55 +10,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 from indexer.graph.calls import CallGraph
 from indexer.graph.mentions import Mentioned, mentions
 from indexer.graph.names import FILE
 from indexer.graph.namesakes import Namesakes
+from indexer.graph.renames import Renameable, Renamed, Renaming, changed, fits
 from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.shared_names import SharedRenaming
 from indexer.graph.shorthands import can_be_written_out, shorthands_at, shorthands_of
 from indexer.graph.uses import is_local, uses_of
+from indexer.graph.values import Shared
 from indexer.model import Limits, Problem, Span
 from indexer.search.run.corpus import Corpus, Gone
-from indexer.text.document_text import Text
 
 _SPECIAL = re.compile(r"__\w+__")  # names that the language itself asks for
 _KNOWING = frozenset(["class", "function"])
-_LONGEST = 200  # characters of a name
-
-
-class Renameable(NamedTuple):
-    """A name that can be changed, and where it was asked about."""
-
-    name: str
-    span: Span
-
-
-class Renamed(NamedTuple):
-    """A place to change."""
-
-    root: Path
-    path: str
-    text: Text
-    version: int | None  # of the open document; None for a file
-    span: Span
-    evidence: Evidence
-    before: str = ""  # what is written before the new name: a field that keeps its own
-    after: str = ""
-
-    def written(self, new: str) -> str:
-        """What the place has when it is renamed."""
-        return self.before + new + self.after
-
-
-class Renaming(NamedTuple):
-    """All places to change for a new name."""
-
-    name: str
-    new: str
-    sure: list[Renamed]
-    doubtful: list[Renamed]  # places that only have the name
 
 
 class Renamer:
@@ -113,6 +80,8 @@ class Renamer:
             name, span = (use.name, use.span) if use is not None and use.name == written else (name, span)
         if written != name:
             return Problem(f"`{name}` is another name for `{written}`; rename that, or change the import")
+        if self._shared_name() is not None:
+            return name, span, [one for one in targets if one.evidence == first.evidence]
         together = self._namesakes.of(name, [one for one in targets if one.evidence == first.evidence])
         if isinstance(together, Problem):
             return together
@@ -157,8 +126,10 @@ class Renamer:
         if isinstance(meant, Problem):
             return meant
         name, _, targets = meant
+        if (shared := self._shared_name()) is not None:
+            return SharedRenaming(self._resolver, self._corpus, shared).renaming(targets, new)
         scoping = self._resolver.meaning(self._corpus).sources.scoping(self._path)
-        if not _fits(name, new, scoping.signs if scoping is not None else ""):
+        if not fits(name, new, scoping.signs if scoping is not None else ""):
             return Problem(f"`{new[:60]}` is no name that could stand where `{name}` does")
         found: dict[tuple[Path, str, Span], Renamed] = {}
         for target in targets:
@@ -184,6 +155,12 @@ class Renamer:
             [one for one in places if one.evidence == "name"],
         )
         return self._clash(renaming, targets) or self._breakage(renaming) or renaming
+
+    def _shared_name(self) -> Shared | None:
+        """The name, if it is one of pages and style sheets."""
+        sources = self._resolver.meaning(self._corpus).sources
+        [use] = sources.uses(self._path, [self._offset]) if sources.names(self._path) is not None else [None]
+        return use.value if use is not None and isinstance(use.value, Shared) else None
 
     def _written_out(self, places: list[Renamed], name: str, targets: list[Target]) -> list[Renamed] | Problem:
         """The places, those written out where one word is a field and a variable and only one of them is renamed."""
@@ -280,25 +257,9 @@ class Renamer:
         for (root, path), places in by_file.items():
             source = self._resolver.meaning(by_root[root]).sources.source(path)
             try:
-                before, after = source.faults(), source.with_text(_changed(places, renaming.new)).faults()
+                before, after = source.faults(), source.with_text(changed(places, renaming.new)).faults()
             except Gone:
                 continue
             if before is not None and after is not None and len(after) > len(before):
                 return Problem(f"`{renaming.new}` cannot be a name here: {path} would not parse any more")
         return None
-
-
-def _changed(places: list[Renamed], new: str) -> bytes:
-    data = places[0].text.data
-    for place in sorted(places, key=lambda one: -one.span.start):
-        data = data[: place.span.start] + place.written(new).encode() + data[place.span.end :]
-    return data
-
-
-def _fits(name: str, new: str, allowed: str) -> bool:
-    """Whether a name can take the place of another: a plain name, or one with signs that any has, or the other."""
-    signs = "".join(sorted({*allowed, *(sign for sign in name if not (sign.isalnum() or sign == "_"))}))
-    plain = new
-    for sign in signs:
-        plain = plain.replace(sign, "_")
-    return len(new) <= _LONGEST and new != name and plain.isidentifier()

@@ -18,7 +18,7 @@ from indexer.graph.meaning import Meaning
 from indexer.graph.names import Use
 from indexer.graph.sources import KnownTexts, Module, Sources
 from indexer.graph.things import ANY, Asked, Beyond, Found, Kind
-from indexer.graph.values import Here, Key, Keyword, Member, Name, Outside, Super, This
+from indexer.graph.values import Here, Key, Keyword, Member, Name, Outside, Shared, Super, This
 from indexer.languages.registry import by_name
 from indexer.model import Limits, Span
 from indexer.search.navigate.definitions import definitions
@@ -97,7 +97,18 @@ class Resolver:
             named = [meaning.sources.name_at(path, offset) for offset in offsets]
             return [self.by_name(corpus, path, found) if found is not None else [] for found in named]
         uses = meaning.sources.uses(path, offsets)
-        return [self._targets(corpus, meaning, path, offset, use) for offset, use in zip(offsets, uses, strict=True)]
+        found = [self._targets(corpus, meaning, path, offset, use) for offset, use in zip(offsets, uses, strict=True)]
+        if self._is_read_in_part(meaning, path):
+            for at, (offset, use) in enumerate(zip(offsets, uses, strict=True)):
+                word = meaning.sources.name_at(path, offset) if use is None and not found[at] else None
+                found[at] = self.by_name(corpus, path, word) if word is not None else found[at]
+        return found
+
+    @staticmethod
+    def _is_read_in_part(meaning: Meaning, path: str) -> bool:
+        """Whether a text has code as well, of whose names nothing but the letters is known."""
+        scoping = meaning.sources.scoping(path)
+        return scoping is not None and not scoping.identifiers and scoping.marked == "page"
 
     def types_at(self, corpus: Corpus, path: str, offset: int) -> list[Target]:
         """The types of what is named at an offset, where they are known and defined in the workspace."""
@@ -118,7 +129,14 @@ class Resolver:
             return [Answer(self.by_name(corpus, path, word)) for word in words]
         uses = meaning.sources.uses(path, [span.start for span in spans])
         found = []
-        for span, use in zip(spans, uses, strict=True):
+        in_part = self._is_read_in_part(meaning, path)
+        for word, span, use in zip(words, spans, uses, strict=True):
+            if use is not None and isinstance(use.value, Shared) and use.span != span:
+                found.append(Answer([]))  # a part of a longer name
+                continue
+            if use is None and in_part:
+                found.append(Answer(self.by_name(corpus, path, word)))
+                continue
             at = names.bound_at(span)
             defines = at is not None and names.bindings[at].kind not in ("import", "export")
             if defines and use is not None and isinstance(use.value, Key):
@@ -135,6 +153,7 @@ class Resolver:
         assert names is not None
         scoping = meaning.sources.scoping(path)
         named = use is not None and scoping is not None and scoping.is_name is not None  # a variable in a path
+        named |= use is not None and isinstance(use.value, Shared)
         for span, module in () if named else names.modules:
             if span.start <= offset < span.end:
                 found = self._module(meaning, path, offset - span.start, module)
@@ -155,6 +174,8 @@ class Resolver:
         found, evidence = self._found(meaning, path, use)
         if found:
             return self._made(corpus, meaning, found, evidence)
+        if isinstance(use.value, Shared):
+            return []
         if isinstance(use.value, Name) and use.value.name[:1] in _SIGNS:
             return []  # a variable that nothing binds
         if scoping is not None and isinstance(use.value, Member) and use.name in scoping.outside_members:
@@ -214,6 +235,10 @@ class Resolver:
     def _found(self, meaning: Meaning, path: str, use: Use) -> tuple[Found, Evidence]:
         value = use.value
         match value:
+            case Shared():
+                found, why = meaning.sheets.found(path, value)
+                guessed = why in ("unique", "name") and not self._guess
+                return (Found() if guessed else meaning.meant(found)), why
             case Name(name, at, sort, given):
                 asked = Asked(path, sort, given)
                 return self._looked_up(meaning, path, meaning.lookup(path, name, at, asked), asked, at)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from indexer.extract.naming import occurrences
+from indexer.graph.holding import rows_with
 from indexer.graph.resolve import Resolver
-from indexer.graph.uses import rows_with
 from indexer.model import Span
 from indexer.search.run.corpus import Corpus, candidates
 

@@ -17,10 +17,11 @@ from typing import NamedTuple, TypeVar, cast
 from indexer.documents import Document
 from indexer.graph.files import FileGraph, Known
 from indexer.graph.imports.importing import Imports
-from indexer.graph.imports.resolver import Taken, Written
+from indexer.graph.imports.resolver import Certainty, Taken, Written
 from indexer.graph.imports.tree import nearest
 from indexer.graph.kept import Kept
 from indexer.graph.kept_uses import KeptUses
+from indexer.graph.marks import Marked
 from indexer.graph.names import FILE, Names, Use
 from indexer.graph.words import last_word, name_offset
 from indexer.index.file_reader import content_hash
@@ -47,20 +48,24 @@ class KnownTexts:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._known: OrderedDict[Hashable, object] = OrderedDict()
+        self._known: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
+        self._weight = 0
 
     def get(self, key: Hashable) -> object | None:
         with self._lock:
             found = self._known.get(key)
-            if found is not None:
-                self._known.move_to_end(key)
-            return found
+            if found is None:
+                return None
+            self._known.move_to_end(key)
+            return found[0]
 
-    def put(self, key: Hashable, value: object) -> None:
+    def put(self, key: Hashable, value: object, weight: int = 1) -> None:
+        """Keeps something that is worth as much as what is kept of so many texts of ordinary size."""
         with self._lock:
-            self._known[key] = value
-            while len(self._known) > _MOST_KEPT:
-                self._known.popitem(last=False)
+            self._weight += weight - self._known.pop(key, (None, 0))[1]
+            self._known[key] = value, weight
+            while self._weight > _MOST_KEPT and self._known:
+                self._weight -= self._known.popitem(last=False)[1][1]
 
 
 class Module(NamedTuple):
@@ -83,9 +88,14 @@ class Source(Candidate):
         return scoping_of(self.grammar)
 
     @cached_property
+    def read_as(self) -> str | None:
+        """What the text is read as: two languages may have one grammar, and readers that tell them apart."""
+        return self.language if self.scoping is not None and not self.scoping.identifiers else self.grammar
+
+    @cached_property
     def content(self) -> tuple[str | None, bytes]:
         known = self._row is not None and self._indexed
-        return self.grammar, self._row.hash if known and self._row is not None else content_hash(self.text.data)
+        return self.read_as, self._row.hash if known and self._row is not None else content_hash(self.text.data)
 
     def read_names(self) -> Names | None:
         from indexer.graph.bindings import names_of  # most names are kept, and need nothing that reads trees
@@ -96,6 +106,14 @@ class Source(Candidate):
         from indexer.graph.use_sites import uses_at  # likewise
 
         return self._ask(uses_at, offsets)
+
+    def read_marks(self) -> Marked:
+        """The names of pages and sheets, as their reader finds them."""
+        from indexer.graph.marked import marks_in  # likewise
+
+        return Marked(
+            self._ask(marks_in, self.scoping.marks) if self.scoping is not None and self.scoping.marks else []
+        )
 
     def referring(self) -> Iterator[int]:
         """Where the words begin by which the references of the text are asked for."""
@@ -108,6 +126,12 @@ class Source(Candidate):
         if self.scoping is not None and self.scoping.address is not None:  # a definition is called by its whole address
             [use] = self.uses([offset])
             return None if use is None else (use.name, use.span)
+        if self.scoping is not None and self.scoping.marks:
+            use = self.read_marks().at(offset)
+            if use is not None:
+                return use.name, use.span
+            if self.scoping.marked == "sheet":
+                return None
         return self._ask(Document.name_at, offset)
 
 
@@ -132,6 +156,7 @@ class Sources:
         self._takes: dict[str, list[str]] = {}
         self._scopings: dict[str, Scoping | None] = {}
         self._leads: dict[tuple[str, str, str, str], Lead] = {}
+        self._links: dict[tuple[str, str, str], tuple[tuple[str, ...], Certainty]] = {}
 
     @cached_property
     def _rows(self) -> dict[str, object]:
@@ -177,13 +202,13 @@ class Sources:
     def _read_or_kept(self, source: Source) -> Names | None:
         """The names of a text as they are kept beside the index, or else read from it."""
         content = source.indexed_hash
-        if content is None or source.grammar is None or self._beside is None:
+        if content is None or source.read_as is None or self._beside is None:
             return source.read_names()
-        found = self._beside.names(source.grammar, bytes.fromhex(content))
+        found = self._beside.names(source.read_as, bytes.fromhex(content))
         if found is None:
             found = source.read_names()
             if found is not None and source.failure is None:
-                self._beside.keep_names(source.grammar, bytes.fromhex(content), found)
+                self._beside.keep_names(source.read_as, bytes.fromhex(content), found)
         return found
 
     @cached_property
@@ -194,17 +219,33 @@ class Sources:
         rows = snapshot.table.rows
         return Kept(snapshot.folder, sum(row.size for row in rows), lambda: {row.hash for row in rows})
 
+    def marks(self, path: str) -> Marked:
+        """The names of pages and sheets in a file, whatever else it has."""
+        source = self.source(path)
+        try:
+            key = ("marks", *source.content)
+            known = cast("Marked | None", self._kept.get(key))
+            if known is None:
+                known = source.read_marks()
+                self._kept.put(key, known, 1 + len(known.marks) // 100)
+        except Gone:
+            return Marked([])
+        return known
+
     def uses(self, path: str, offsets: list[int]) -> list[Use | None]:
         """What the names at some offsets are asked of."""
         source = self.source(path)
         try:
+            if source.scoping is not None and not source.scoping.identifiers:
+                marked = self.marks(path)
+                return [marked.at(offset) for offset in offsets]
             content = source.indexed_hash
-            if content is None or source.grammar is None or self._beside is None:
+            if content is None or source.read_as is None or self._beside is None:
                 return source.uses(offsets)
-            key = ("uses", source.grammar, content)
+            key = ("uses", source.read_as, content)
             known = cast("KeptUses | None", self._kept.get(key))
             if known is None:
-                known = self._beside.uses(source.grammar, bytes.fromhex(content)) or KeptUses({})
+                known = self._beside.uses(source.read_as, bytes.fromhex(content)) or KeptUses({})
                 self._kept.put(key, known)
             missing = known.missing(offsets)
             if missing:
@@ -213,7 +254,7 @@ class Sources:
                 known = known.with_more(dict(zip(missing, source.uses(missing), strict=True)))
                 if source.failure is None:
                     self._kept.put(key, known)
-                    self._beside.keep_uses(source.grammar, bytes.fromhex(content), known)
+                    self._beside.keep_uses(source.read_as, bytes.fromhex(content), known)
             return [known.at(offset) for offset in offsets]
         except Gone:
             return [None] * len(offsets)
@@ -346,14 +387,14 @@ class Sources:
             known = self._reached[path] = {}
             waiting = [path]
             for each in waiting:
-                for file in self._taken_in(each):
+                for file in self.taken_in(each):
                     if file not in known and file != path:
                         known[file] = len(known)
                         if file:
                             waiting.append(file)
         return known
 
-    def _taken_in(self, path: str) -> list[str]:
+    def taken_in(self, path: str) -> list[str]:
         """The files that a file takes in itself, each once; "" if there are some outside."""
         known = self._takes.get(path)
         if known is None:
@@ -425,6 +466,16 @@ class Sources:
             return NOWHERE if found.evidence == "name" else ABROAD
         part = found.parts[0] if found.parts else ()
         return Lead(_module(found.files) if found.files else None, _module(part) if part else None)
+
+    def linked(self, path: str, language: str, module: str) -> tuple[tuple[str, ...], Certainty]:
+        """The files that a path in a file leads to by the rules of a language, which need not be the file's own."""
+        key = path, language, module
+        known = self._links.get(key)
+        if known is None:
+            resolver = self._following.resolver(language)
+            found = None if resolver is None else self._following.lead(path, resolver, Written(module, 0, 0))
+            known = self._links[key] = ((), "external") if found is None else (found.files, found.evidence)
+        return known
 
     @cached_property
     def _following(self) -> Imports:

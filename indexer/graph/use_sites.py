@@ -9,6 +9,8 @@ from indexer.graph.bindings import scoped_grammar
 from indexer.graph.depth import Depth
 from indexer.graph.expected import expected, key_of_literal
 from indexer.graph.loose import loose_name
+from indexer.graph.marked import marks_in
+from indexer.graph.marks import Marked
 from indexer.graph.names import Use
 from indexer.graph.values import (
     Call,
@@ -37,13 +39,16 @@ def uses_at(document: Document, offsets: list[int]) -> list[Use | None]:
     Nor is there an answer for one that is bound there, or that is too deep in the tree.
     """
     name = scoped_grammar(document)
-    root = document.code_root() if name is not None else None
     scoping = scoping_of(name)
+    root = document.code_root() if name is not None else None
     if root is None or scoping is None:
         return [None] * len(offsets)
     values = Values(scoping)
     depth = Depth(root)
     found = [None if depth.is_too_much(offset) else _use(root, scoping, values, offset) for offset in offsets]
+    if scoping.marks and None in found:
+        marked = Marked(marks_in(document, scoping.marks))
+        found = [one or marked.at(offset) for one, offset in zip(found, offsets, strict=True)]
     whole = document.whole_root()
     if whole is None or scoping.unwrapped is None:
         return found

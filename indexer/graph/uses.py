@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
 from indexer.extract.naming import has_word, occurrences
+from indexer.graph.holding import is_word, is_written_whole, rows_with
 from indexer.graph.names import FILE
 from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.values import Shared
 from indexer.graph.words import last_word
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Limits, ReferenceKind, Span, Symbol
-from indexer.query.tree import Name, Node, Query, Ref
-from indexer.query.tree import Text as TextTerm
+from indexer.query.tree import Name
 from indexer.search.names.matching import matcher, parts
-from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
@@ -111,27 +111,6 @@ def _homes(wanted: Sequence[Target] | None, resolver: Resolver) -> set[tuple[Pat
     return {(target.corpus.root, target.path) for target in wanted if target.corpus is not None}
 
 
-def rows_with(corpus: Corpus, name: str) -> Iterable[FileRow]:
-    """The files of the index that can have a name."""
-    if corpus.snapshot is None:
-        return ()
-    span = Span(0, 0)
-    term: Node = TextTerm(name, regex=False, ignore_case=False, span=span)
-    if not _is_written_whole(name):  # a path that imports may have in parts
-        term = Ref(None, Name("path", name, ignore_case=False), span)
-    return narrowed_rows(corpus.snapshot, Query(term, "line", "path", name), corpus.below)
-
-
-def _is_word(name: str) -> bool:
-    """Whether a name is written in one piece, and no path; a sign may stand before it."""
-    return name.lstrip("@").isidentifier()
-
-
-def _is_written_whole(name: str) -> bool:
-    """Whether a text that has a name has it in one piece: some languages have dashes in their names."""
-    return _is_word(name) or name.replace("-", "_").isidentifier()
-
-
 def is_local(resolver: Resolver, target: Target) -> bool:
     """Whether only the file of a definition can use it: it is bound inside of a function, and no call names it."""
     assert target.corpus is not None
@@ -142,7 +121,7 @@ def is_local(resolver: Resolver, target: Target) -> bool:
         return False
     scope = names.bindings[at].scope
     holds = names.scopes[scope].kind in ("class", "namespace")
-    named = scoping is not None and scoping.keywords and names.bindings[at].kind == "parameter"
+    named = scoping is not None and (scoping.keywords or scoping.marks) and names.bindings[at].kind == "parameter"
     return scope != FILE and not holds and not named
 
 
@@ -154,7 +133,7 @@ def _uses_in(
         return
     data, symbols = candidate.text.data, resolver.meaning(corpus).sources.symbols(candidate.path)
     ordered = [places[key] for key in sorted(places)]
-    words = [last_word(data, place.used.span, place.word) for place in ordered]
+    words = [place.used.span if place.marked else last_word(data, place.used.span, place.word) for place in ordered]
     answers = resolver.answers(corpus, candidate.path, [place.asked for place in ordered], words)
     for place, answer in zip(ordered, answers, strict=True):
         if answer.is_definition or (place.in_text and not answer.kind):
@@ -189,13 +168,14 @@ class _Place(NamedTuple):
     asked: str  # the name that was asked for
     word: str  # how it is written there: that name, or another that an import has given it
     in_text: bool = False  # it stands in a string, of which the tree tells whether it is code
+    marked: bool = False  # a reader of pages and sheets has found it
 
 
 def _places_in(
     candidate: Candidate, corpus: Corpus, asked: Asked, resolver: Resolver, kinds: Collection[UseKind] | None
 ) -> dict[tuple[Span, str], _Place]:
     """Where a text may use some names, by the place and the name."""
-    words = [name for name in asked if _is_word(name)]
+    words = [name for name in asked if is_word(name)]
     fitting = _fitting(asked)
     found: dict[tuple[Span, str], _Place] = {}
     imported: set[str] = set()
@@ -206,11 +186,15 @@ def _places_in(
             if kinds is None or one.kind in kinds:
                 found[one.span, name] = _Place(Used(*one), name, name)
     values = kinds is None or "value" in kinds
+    scoping = resolver.meaning(corpus).sources.scoping(candidate.path)
+    marked = _marked(candidate, corpus, asked, resolver) if values and scoping is not None and scoping.marks else {}
     if not found and not values and not imported:
         return found
+    if scoping is not None and scoping.marked == "sheet":
+        return _as_marked(marked, found, candidate.text.data)
     data = candidate.text.data
     told = {*imported, *(name for _, name in found)}
-    there = [name for name in asked if _is_written_whole(name) and (values or name in told) and has_word(data, name)]
+    there = [name for name in asked if is_written_whole(name) and (values or name in told) and has_word(data, name)]
     found = {key: place for key, place in found.items() if place.asked in there or place.asked not in words}
     values = values and _has_values(candidate.language)
     others = {
@@ -230,7 +214,6 @@ def _places_in(
             symbol.name_span for symbol in symbols if symbol.kind == "impl"
         }  # called as the type that they are for
         heads |= resolver.imported(corpus, candidate.path)  # an import may look like a variable
-        scoping = resolver.meaning(corpus).sources.scoping(candidate.path)
         if scoping is None:  # else the tree tells what is code in them
             aside += texts
         signed = scoping is not None and bool(scoping.signed)
@@ -243,12 +226,39 @@ def _places_in(
                     used = Used("value", word, place.span, row, _around(symbols, place.span))
                     in_text = scoping is not None and _is_in(texts, place.span)
                     found[place.span, name] = _Place(used, name, word, in_text)
+    return {**found, **marked}
+
+
+def _as_marked(
+    marked: dict[tuple[Span, str], _Place], found: dict[tuple[Span, str], _Place], data: bytes
+) -> dict[tuple[Span, str], _Place]:
+    """The names of a sheet, as calls where the index knows them for such."""
+    for (span, name), place in found.items():
+        key = last_word(data, span, name), name
+        if key in marked:
+            marked[key] = marked[key]._replace(used=marked[key].used._replace(kind=place.used.kind))
+    return marked
+
+
+def _marked(candidate: Candidate, corpus: Corpus, asked: Asked, resolver: Resolver) -> dict[tuple[Span, str], _Place]:
+    """Where a text has names of pages and sheets; not in comments of a script."""
+    sources = resolver.meaning(corpus).sources
+    uses = sources.marks(candidate.path).called(asked)
+    scoping = sources.scoping(candidate.path)
+    aside = sorted(candidate.comments()) if uses and scoping is not None and scoping.marked == "script" else []
+    symbols = candidate.symbols() if uses else ()
+    found = {}
+    for use in uses:
+        if not _is_in(aside, use.span):
+            row = candidate.text.lines.row_of(use.span.start)
+            used = Used("value", use.name, use.span, row, _around(symbols, use.span))
+            found[use.span, use.name] = _Place(used, use.name, use.name, marked=True)
     return found
 
 
 def _fitting(asked: Iterable[str]) -> Callable[[str], list[str]]:
     """Which of some names a reference has: as a whole, or as parts of it."""
-    plain = {name for name in asked if _is_word(name)}
+    plain = {name for name in asked if is_word(name)}
     paths = {name: matcher(Name("path", name, ignore_case=False)) for name in asked if name not in plain}
 
     def fitting(other: str) -> list[str]:
@@ -304,8 +314,30 @@ def references_at(
     targets = resolver.targets(corpus, path, offset)
     wanted = targets[0] if targets and targets[0].corpus is not None else None
     name = None
-    if wanted is not None and wanted.corpus is not None and wanted.kind not in ("module", "import"):
+    sources = resolver.meaning(corpus).sources
+    [use] = sources.uses(path, [offset]) if sources.names(path) is not None else [None]
+    if use is not None and isinstance(use.value, Shared):
+        name = use.name  # what defines it may be written in another way, or in parts
+    elif wanted is not None and wanted.corpus is not None and wanted.kind not in ("module", "import"):
         name = resolver.meaning(wanted.corpus).sources.written(wanted.path, wanted.span)
-    name = name or resolver.meaning(corpus).sources.name_at(path, offset)
+    name = name or sources.name_at(path, offset)
     if name is not None:
         yield from uses_of(name, resolver, limits, wanted)
+
+
+def signed_uses(name: str, resolver: Resolver, limits: Limits) -> list[FoundReference]:
+    """The uses of a class, an id or a placeholder that is asked for with its sign: `.button`, `#top`."""
+    sign, plain = name[:1], name[1:]
+    if sign not in _SIGNS or not is_written_whole(plain):
+        return []
+    by_root = {corpus.root: corpus for corpus in resolver.corpora}
+    found = []
+    for one in uses_of(plain, resolver, limits):
+        sources = resolver.meaning(by_root[one.root]).sources
+        [use] = sources.uses(one.path, [one.reference.span.start])
+        if use is not None and isinstance(use.value, Shared) and use.value.space == sign:
+            found.append(one)
+    return found
+
+
+_SIGNS = frozenset([".", "#", "%"])

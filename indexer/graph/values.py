@@ -139,8 +139,18 @@ class Sum(NamedTuple):
     of: tuple[Value, ...]
 
 
+class Shared(NamedTuple):
+    """A name that pages, style sheets and scripts share: a class, an id, a variable of a sheet."""
+
+    name: str
+    at: int
+    space: str  # what it is a name of
+    of: str = ""  # what it is asked of, as its reader says it
+
+
 Value = (
     Name
+    | Shared
     | Member
     | Call
     | Instance

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from indexer.engine import Engine, Limits, Problem
-from indexer.graph.renaming import Renamer, Renaming
+from indexer.graph.renames import Renaming
+from indexer.graph.renaming import Renamer
 from indexer.graph.resolve import Resolver
 from indexer.graph.sources import KnownTexts
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from indexer.graph.renaming import Renamer, Renaming
+from indexer.graph.renames import Renaming
+from indexer.graph.renaming import Renamer
 from indexer.graph.resolve import Resolver
 from indexer.graph.sources import KnownTexts
 from indexer.model import Limits

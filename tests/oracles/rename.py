@@ -28,7 +28,8 @@ from typing import NamedTuple
 
 from indexer.engine import Engine, Limits, Problem
 from indexer.graph.names import FILE, Binding, Names
-from indexer.graph.renaming import Renamed, Renamer, Renaming
+from indexer.graph.renames import Renamed, Renaming
+from indexer.graph.renaming import Renamer
 from indexer.graph.resolve import Resolver
 from indexer.graph.sources import KnownTexts
 from indexer.search.run.corpus import Corpus

@@ -70,7 +70,8 @@ def _files(language: str, folder: Path) -> Iterator[Path]:
     if language != "bash":
         ending = {"python": "py", "c": "[ch]", "typescript": "ts", "javascript": "js", "rust": "rs", "ruby": "rb"}
         ending["terraform"] = "tf"
-        for each in ("pm", "pl", "t") if language == "perl" else (ending.get(language, language),):
+        several = {"perl": ("pm", "pl", "t"), "css": ("css", "html", "htm", "xhtml")}
+        for each in several.get(language, (ending.get(language, language),)):
             yield from folder.rglob(f"*.{each}")
         return
     for file in folder.rglob("*"):
@@ -96,11 +97,12 @@ def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> lis
     files = [file for file in files if "testdata" not in file.parts and "locale" not in file.parts]
     wanted: dict[Path, list[tuple[int, str]]] = {}
     chosen = chance.choices(files, [file.stat().st_size for file in files], k=max(count // 8, 20))
-    for file in chosen:
-        names = identifiers(language, file.read_bytes())
-        wanted.setdefault(file, []).extend(chance.sample(names, min(14, len(names))))
     found: list[Drawn] = []
     with JUDGES[language](folder) as judge:
+        for file in chosen:
+            told = judge.names(file)
+            names = identifiers(language, file.read_bytes()) if told is None else told
+            wanted.setdefault(file, []).extend(chance.sample(names, min(14, len(names))))
         for file, places in wanted.items():
             data = file.read_bytes()
             bound = _bound(language, data) if language == "c" else set()  # from there clangd goes to a declaration
@@ -216,7 +218,8 @@ def note_locals(folder: Path, language: str, uses: list[Drawn]) -> None:
         if use.answers[0][0] != use.path:
             continue
         if use.path not in known:
-            known[use.path] = names_of(Document.of(by_name(language), (folder / use.path).read_bytes()))
+            data = (folder / use.path).read_bytes()
+            known[use.path] = names_of(Document.of(detect(use.path, data) or by_name(language), data))
         names = known[use.path]
         assert names is not None
         place = use.answers[0][1]

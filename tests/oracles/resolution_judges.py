@@ -33,6 +33,10 @@ class Judge:
     def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
         raise NotImplementedError
 
+    def names(self, file: Path) -> list[tuple[int, str]] | None:
+        """Where the names of a file are; None where trees tell that."""
+        return None
+
 
 class Jedi(Judge):
     def __init__(self, folder: Path) -> None:
@@ -477,6 +481,35 @@ class Perl(Ruby):
         return ["perl", *libraries, str(Path(__file__).with_name("resolution_perl.pl")), str(self.folder)]
 
 
+class Styles(Judge):
+    """parse5 and PostCSS read pages and sheets; `resolution_styles.mjs` follows their links. NODE_PATH has them."""
+
+    program = "resolution_styles.mjs"
+
+    def __enter__(self) -> Self:
+        command = ["node", str(Path(__file__).with_name(self.program)), str(self.folder)]
+        told = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+        self._told = {
+            (path, at): [(Path("/outside" if where is None else where), place) for where, place in answers]
+            for path, uses in told.items()
+            for at, _, answers in uses
+        }
+        self._names = {path: [(at, name) for at, name, _ in uses] for path, uses in told.items()}
+        return self
+
+    def definitions(self, file: Path, data: bytes, offset: int) -> Answers:
+        return self._told.get((str(file), offset), [])
+
+    def names(self, file: Path) -> list[tuple[int, str]]:
+        return self._names.get(str(file), [])
+
+
+class DartSass(Styles):
+    """Dart Sass tells what it sees from where while it compiles; `resolution_scss.mjs` asks it. NODE_PATH has it."""
+
+    program = "resolution_scss.mjs"
+
+
 def _in_bytes(data: bytes, units: int) -> int:
     return len(data.decode().encode("utf-16-le")[: units * 2].decode("utf-16-le").encode())
 
@@ -489,6 +522,8 @@ JUDGES: dict[str, type[Judge]] = {
     "php": Intelephense,
     "rust": RustAnalyzer,
     "bash": BashLanguageServer,
+    "css": Styles,
+    "scss": DartSass,
     "perl": Perl,
     "ruby": Ruby,
     "terraform": Terraform,

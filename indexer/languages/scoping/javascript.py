@@ -133,4 +133,6 @@ SCOPING = Scoping(
     builtins=frozenset(_BUILTINS.split()),
     builtin_pattern=re.compile(r"(HTML|SVG|WebGL|CSS|IDB|RTC)\w+"),
     outside_members=frozenset(_MEMBERS.split()),
+    marks="indexer.extract.page_scripts:marks",
+    marked="script",
 )

@@ -1,0 +1,9 @@
+"""SCSS: names are read from the text."""
+
+from __future__ import annotations
+
+from indexer.languages.scoping import Scoping
+
+SCOPING = Scoping(
+    frozenset(), {}, signs="-", module_separator="/", marks="indexer.extract.styles:marks", marked="sheet"
+)
