@@ -26,6 +26,7 @@ OWN = (
     *(f"syntax/statements/php/{name}.py" for name in ("lexer", "state", "words")),
     *(f"syntax/statements/powershell/{name}.py" for name in ("lexer", "words")),
     *(f"embedded/{name}.py" for name in ("generators", "literals", "macros", "pipelines", "run", "templates")),
+    *(f"extract/{name}.py" for name in ("pages", "style_tokens", "styles")),
     "blocks/commonmark.py",
 )
 

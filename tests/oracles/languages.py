@@ -100,7 +100,9 @@ _NAMES_HEAD = """## What names mean, judged
 
 Names were drawn at random from real code, and jedi (Python), gopls (Go), clangd (C), javac (Java), intelephense
 (PHP), rust-analyzer (Rust), bash-language-server (shells) or the language service of the TypeScript compiler said
-where each is defined. For Terraform HashiCorp's parser of its language says where names and loops are, and a small
+where each is defined. For SCSS Dart Sass itself tells, while it compiles, which definitions it sees from where; of a
+variable of a file any place that sets it counts. For CSS and HTML parse5 and PostCSS say where names, elements and
+rules are, and a small program of ours which sheets a page takes in; of a class any rule for it counts. For Terraform HashiCorp's parser of its language says where names and loops are, and a small
 program of ours which block an address leads to. Of a shell's variable any place that sets it counts. For Ruby its own
 parser tells of variables, and the loaded classes of constants and of methods that are asked of `self` or of a
 constant; calls on other objects, which only a run could tell, are not among the names. For Perl perl's own tables tell

@@ -92,7 +92,9 @@ def _is_utf8(file: Path) -> bool:
 def drawn(language: str, folder: Path, below: str, count: int, seed: int) -> list[Drawn]:
     """Names drawn at random, with what the judge says of them."""
     chance = random.Random(seed)
-    files = [file for file in sorted(_files(language, folder / below)) if file.stat().st_size < 300_000]
+    files = [
+        file for file in sorted(_files(language, folder / below)) if file.is_file() and file.stat().st_size < 300_000
+    ]
     files = [file for file in files if _is_utf8(file)]  # offsets in others are counted in what they are decoded to
     files = [file for file in files if "testdata" not in file.parts and "locale" not in file.parts]
     wanted: dict[Path, list[tuple[int, str]]] = {}
