@@ -102,8 +102,9 @@ Names were drawn at random from real code, and jedi (Python), gopls (Go), clangd
 (PHP), rust-analyzer (Rust), bash-language-server (shells) or the language service of the TypeScript compiler said
 where each is defined. For SCSS Dart Sass itself tells, while it compiles, which definitions it sees from where; of a
 variable of a file any place that sets it counts. For CSS and HTML parse5 and PostCSS say where names, elements and
-rules are, and a small program of ours which sheets a page takes in; of a class any rule for it counts. For Terraform HashiCorp's parser of its language says where names and loops are, and a small
-program of ours which block an address leads to. Of a shell's variable any place that sets it counts. For Ruby its own
+rules are, and a small program of ours which sheets a page takes in; of a class any rule for it counts. For Terraform
+HashiCorp's parser of its language says where names and loops are, and a small program of ours which block an address
+leads to. Of a shell's variable any place that sets it counts. For Ruby its own
 parser tells of variables, and the loaded classes of constants and of methods that are asked of `self` or of a
 constant; calls on other objects, which only a run could tell, are not among the names. For Perl perl's own tables tell
 of variables while it compiles, and what is loaded then of functions, packages, and methods of `$self` or of a package;
@@ -265,7 +266,7 @@ def _names_judged() -> Iterator[tuple[str, ...]]:
             f"{row['uses']:,}",
             _share(inside["first"], inside["all"]),
             _share(inside["third"], inside["all"]),
-            _share(local["first"], local["all"]),
+            _share(local.get("first", 0), local.get("all", 0)),
             *(_share_of(evidence, why) for why in ("scope", "import", "member")),
             _share(outside["wrong"], outside["all"]),
         )
