@@ -274,7 +274,7 @@ def chosen(folders: list[Path], languages: set[str]) -> dict[str, list[tuple[Pat
         if language.adapter != "syntax" or (languages and language.name not in languages):
             continue
         lines = document.text.data.count(b"\n")
-        size = min(SIZES, key=lambda size: abs(lines - size))
+        size = min(SIZES, key=lambda size: abs(lines - size) / size)
         distance = abs(lines - size) / size
         known = best.get((language.name, size))
         if distance < 0.4 and (known is None or distance < known[0]) and b"\r" not in document.text.data:
