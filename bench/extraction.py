@@ -24,7 +24,7 @@ from indexer.blocks.syntax import syntax_blocks
 from indexer.documents import Document
 from indexer.engine import Unreadable, read_document
 from indexer.extract.references import references
-from indexer.extract.structure import extract
+from indexer.extract.structure import _matches, extract
 from indexer.extract.symbols import symbols
 from indexer.files.walk import walk
 from indexer.grammars.parsers import grammar, parser
@@ -85,11 +85,11 @@ def measure(document: Document, spent: dict[str, float], takes: int, floors: boo
         "references": lambda: references(text, structure.items(), known),
         "blocks": lambda: syntax_blocks(text, structure.items()),
     }
-    if floors and query.whole.compiled is not None:
-        full, nothing, bare = query.whole.compiled, *floor_queries(structure.grammar)
+    if floors and query.whole.others is not None:
+        nothing, bare = floor_queries(structure.grammar)
         questions["visit"] = lambda: QueryCursor(nothing).matches(tree.root_node)
         questions["matches"] = lambda: QueryCursor(bare).matches(tree.root_node)
-        questions["captures"] = lambda: QueryCursor(full).matches(tree.root_node)
+        questions["captures"] = lambda: _matches(query.whole, tree)
     for part, question in questions.items():
         spent[part] += fastest(question, takes)
 

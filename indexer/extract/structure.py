@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
@@ -29,6 +30,7 @@ from indexer.grammars.queries import (
     SPAN,
     STRING,
     MentionKind,
+    Part,
     Pass,
     StructureQuery,
 )
@@ -183,28 +185,60 @@ def _of_all(passes: Sequence[Pass], tree: Tree, query: StructureQuery, data: byt
     """What some passes find in a whole text.
 
     A query holds up all threads as long as it runs. So where somebody waits, a long text is asked some rows at a time,
-    if items depend on nothing but what is around them: those that begin there are found there.
+    if items depend on nothing but what is around them: those that begin there are found there. Patterns of nodes side
+    by side are looked for in all that is around the rows, too, and so would be found again and again.
     """
-    if not in_bits or len(data) <= SHORT or not somebody_waits():
+    if not in_bits or query.beside or len(data) <= SHORT or not somebody_waits():
         return _items(query, data, [match for each in passes for match in _matches(each, tree)])
+    of_file = _Spread(match for each in passes for match in _of_file(each, tree))
     found: list[Items] = []
     low = 0
     while low < len(data):
         end = data.find(b"\n", min(low + _BIT, len(data))) + 1
         high = end if end else len(data) + 1
         span = max(low - _ABOVE, 0), high + 1
-        items = _items(query, data, [match for each in passes for match in _matches(each, tree, span)])
-        found.append(items.starting(low, high))
+        matched = of_file.touching(*span)
+        for each in passes:
+            matched += _found(each.others, tree, span)
+        found.append(_items(query, data, matched).starting(low, high))
         low = high
     return joined(found)
 
 
 def _matches(of: Pass, tree: Tree, span: tuple[int, int] | None = None) -> list[Match]:
     """What is found in one pass, with the numbers that its patterns have in the whole query."""
-    if of.compiled is None:
+    return _of_file(of, tree, span) + _found(of.others, tree, span)
+
+
+def _of_file(of: Pass, tree: Tree, span: tuple[int, int] | None = None) -> list[Match]:
+    """What the patterns find that begin at the node of the file, which is the root unless the text is quite broken."""
+    return _found(of.of_file, tree, span, 0 if tree.root_node.type == of.file_kind else None)
+
+
+def _found(part: Part | None, tree: Tree, span: tuple[int, int] | None, depth: int | None = None) -> list[Match]:
+    if part is None:
         return []
-    found = matches(of.compiled, tree.root_node, span)
-    return found if of.is_whole else [(of.numbers[pattern], captures) for pattern, captures in found]
+    numbers = part.numbers
+    return [(numbers[pattern], captures) for pattern, captures in matches(part.query, tree.root_node, span, depth)]
+
+
+class _Spread:
+    """Matches that can be asked for by what they touch."""
+
+    def __init__(self, found: Iterable[Match]) -> None:
+        placed = []
+        for match in found:
+            nodes = [node for each in match[1].values() for node in each]
+            if nodes:
+                placed.append((min(node.start_byte for node in nodes), max(node.end_byte for node in nodes), match))
+        placed.sort(key=itemgetter(0))
+        self._starts = [start for start, _, _ in placed]
+        self._ends = list(accumulate((end for _, end, _ in placed), max))  # of it and those before it
+        self._placed = placed
+
+    def touching(self, low: int, high: int) -> list[Match]:
+        first, last = bisect_left(self._ends, low), bisect_right(self._starts, high)
+        return [match for _, end, match in self._placed[first:last] if end >= low]
 
 
 def joined(parts: Iterable[Items]) -> Items:

@@ -27,11 +27,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import pairwise
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
-from tree_sitter import Language, Query
+from tree_sitter import Query
 
-from indexer.grammars.parsers import grammar
+from indexer.grammars.parsers import grammar, parser
 from indexer.grammars.strings import string_patterns
 from indexer.languages.profile import profile_of
 from indexer.model import ReferenceKind
@@ -51,6 +51,8 @@ _SETTING = re.compile(r'\(#set!\s+(\w+)\s+"([^"\\]*)"\s*\)')
 
 _REFERENCE = re.compile(r"\s*@reference\.\w+")
 
+_FIRST_KIND = re.compile(r"\(+\s*(\w+)")
+
 # What captures are called in a compiled query. Python keeps a string of one character, and makes any other for each
 # capture of each match.
 NAME, BODY, ROLE_LETTERS = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -60,21 +62,59 @@ NAME, BODY, ROLE_LETTERS = "n", "b", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # import, a STRING is one or code inside of one, and an OTHER is several things at once.
 DEFINITION, BINDING, REFERENCE, GROUP, BRACKETS, SPAN, SCOPE, STRING, OTHER = range(9)
 
+# Of these it does not matter in which order they are found.
+_IN_ANY_ORDER = (DEFINITION, BINDING, REFERENCE, SPAN, STRING)
+
+
+class Part(NamedTuple):
+    """Patterns that are compiled together, and their numbers among all of the grammar."""
+
+    query: Query
+    numbers: list[int]
+
 
 class Pass:
     """Some patterns of a grammar that are looked for together. They are compiled when that first happens: it can take
-    as long as ten parses of a long file."""
+    as long as ten parses of a long file.
 
-    def __init__(self, language: Language, patterns: list[str], numbers: list[int]) -> None:
-        self.numbers = numbers  # of its patterns among all of the grammar
-        self.is_whole = len(numbers) == len(patterns)
-        self._language = language
+    A pattern that begins at the node of the whole file stays open over all that is in it, wherever in the file somebody
+    looks. So those are apart, and are looked for from that node alone, which costs next to nothing.
+    """
+
+    def __init__(self, name: str, patterns: list[str], numbers: list[int]) -> None:
+        self._name = name
         self._patterns = patterns
+        self._numbers = numbers
 
     @cached_property
-    def compiled(self) -> Query | None:
-        source = "\n".join(_lettered(self._patterns[number]) for number in self.numbers)
-        return Query(self._language, source) if source else None
+    def of_file(self) -> Part | None:
+        """The patterns that begin at the node of the file."""
+        return self._part([number for number in self._numbers if self._begins_at_file(number)])
+
+    @cached_property
+    def others(self) -> Part | None:
+        return self._part([number for number in self._numbers if not self._begins_at_file(number)])
+
+    @property
+    def is_compiled(self) -> bool:
+        return "others" in vars(self)
+
+    @cached_property
+    def file_kind(self) -> str:
+        """The kind of node that a whole file is."""
+        parse = parser(self._name)
+        return "" if parse is None else parse.parse(b"").root_node.type
+
+    def _begins_at_file(self, number: int) -> bool:
+        pattern = self._patterns[number]
+        begun = _FIRST_KIND.match(pattern)
+        return begun is not None and begun[1] == self.file_kind and _role(pattern) in _IN_ANY_ORDER
+
+    def _part(self, numbers: list[int]) -> Part | None:
+        language = grammar(self._name)
+        assert language is not None
+        source = "\n".join(_lettered(self._patterns[number]) for number in numbers)
+        return Part(Query(language, source), numbers) if source else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +142,7 @@ class StructureQuery:
     @property
     def passes(self) -> tuple[Pass, ...]:
         """What finds everything: at once, unless definitions have been looked for alone and are compiled already."""
-        return (self.first, self.rest) if "compiled" in vars(self.first) else (self.whole,)
+        return (self.first, self.rest) if self.first.is_compiled else (self.whole,)
 
 
 @cache
@@ -122,9 +162,9 @@ def structure_query(name: str, names_alone: bool = False) -> StructureQuery | No
     numbers = range(len(patterns))
     settings = [dict(_SETTING.findall(pattern)) for pattern in patterns]
     return StructureQuery(
-        Pass(language, patterns, list(numbers)),
-        Pass(language, patterns, [at for at in numbers if _serves_outlines(patterns[at])]),
-        Pass(language, patterns, [at for at in numbers if _role(patterns[at]) not in (DEFINITION, BINDING, SCOPE)]),
+        Pass(name, patterns, list(numbers)),
+        Pass(name, patterns, [at for at in numbers if _serves_outlines(patterns[at])]),
+        Pass(name, patterns, [at for at in numbers if _role(patterns[at]) not in (DEFINITION, BINDING, SCOPE)]),
         tuple(_role(pattern) for pattern in patterns),
         tuple(tuple(_DEFINES.sub("", name) for name in _role_captures(pattern)) for pattern in patterns),
         tuple(_mentioned(pattern) for pattern in patterns),

@@ -110,8 +110,8 @@ def _sliced(language: Language) -> Parser:
         return Parser(language, timeout_micros=int(SLICE * 1e6))
 
 
-def matches(query: Query, root: Node, span: tuple[int, int] | None = None) -> Matches:
-    """All matches of a query, of those nodes alone that touch a part of the text if one is given."""
+def matches(query: Query, root: Node, span: tuple[int, int] | None = None, depth: int | None = None) -> Matches:
+    """All matches of a query; with a span those of nodes that touch it, with a depth those that begin no deeper."""
     started = time.perf_counter()
     patience = max(SLICE, _budget.left * _PATIENCE)
     while True:
@@ -120,6 +120,8 @@ def matches(query: Query, root: Node, span: tuple[int, int] | None = None) -> Ma
         cursor = QueryCursor(query, timeout_micros=limit)
         if span is not None:
             cursor.set_byte_range(*span)
+        if depth is not None:
+            cursor.set_max_start_depth(depth)
         found = cursor.matches(root)
         if not limit or time.perf_counter() - begun < patience:
             _spend(started)

@@ -8,10 +8,10 @@ import pytest
 
 from indexer.documents import Document
 from indexer.engine import Encoding
-from indexer.extract.structure import Items, _items, _matches, all_items, completed, extract, outline_items
+from indexer.extract.structure import Items, _items, _matches, _of_file, all_items, completed, extract, outline_items
 from indexer.grammars.parsers import parser
 from indexer.grammars.queries import structure_query
-from indexer.grammars.time_limit import time_limit
+from indexer.grammars.time_limit import matches, time_limit
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.syntax.tools import Tools
@@ -59,12 +59,25 @@ def test_what_is_found_in_two_passes_is_what_one_finds(path: Path) -> None:
         data = document._masked
         tree = parse.parse(data)
         whole = _items(query, data, _matches(query.whole, tree))
-        assert query.first.compiled is None or len(query.passes) == 2
+        assert query.first.others is None or len(query.passes) == 2
         assert extract(tree, query, data) == whole
         known = outline_items(tree, query, data, in_bits=False)
         assert known.definitions == whole.definitions
         assert _comments(known) == _comments(whole)
         assert completed(known, tree, query, data, in_bits=False) == whole
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_patterns_of_the_file_find_nothing_further_in(path: Path) -> None:
+    for broken in BREAKS:
+        document = opened(path, broken)
+        grammar = document.language.grammar if document.language is not None else None
+        query, parse = (structure_query(grammar), parser(grammar)) if grammar is not None else (None, None)
+        if query is None or parse is None or query.whole.of_file is None:
+            return
+        tree = parse.parse(document._masked)
+        anywhere = matches(query.whole.of_file.query, tree.root_node)
+        assert len(_of_file(query.whole, tree)) == len(anywhere)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
