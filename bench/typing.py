@@ -30,6 +30,7 @@ from typing import NamedTuple
 from indexer.engine import Document, Encoding, Unreadable, read_document
 from indexer.files.walk import walk
 from indexer.grammars.parsers import parser
+from indexer.grammars.time_limit import time_limit
 from indexer.languages.registry import Language
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.session import ClientAbilities
@@ -219,12 +220,14 @@ def here(language: Language, text: str) -> str:
 
 
 def _outline(document: Document) -> None:
-    nested_symbols(document.text, document.outline(), Encoding.UTF16)
+    with time_limit(60):  # as in the server, where texts are read in bits
+        nested_symbols(document.text, document.outline(), Encoding.UTF16)
 
 
 def _answers(document: Document) -> None:
     _outline(document)
-    folding_ranges(document.fold_sections(), ClientAbilities())
+    with time_limit(60):
+        folding_ranges(document.fold_sections(), ClientAbilities())
 
 
 def _spent(take: Callable[[], object]) -> float:
