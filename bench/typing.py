@@ -33,6 +33,7 @@ from indexer.grammars.parsers import parser
 from indexer.grammars.time_limit import time_limit
 from indexer.languages.registry import Language
 from lsp_server.encoded import folding_ranges, nested_symbols
+from lsp_server.garbage import Garbage
 from lsp_server.session import ClientAbilities
 
 SIZES = (200, 2_000, 6_000, 20_000)
@@ -308,6 +309,7 @@ def main() -> None:
     ]
     print("\n".join(lines), flush=True)
     if given.here:
+        Garbage().begin()  # as the server does
         lines[2:3] = ["In one process, in processor time.", "", lines[2]]
         for name, files in chosen(given.folders, set(given.language)).items():
             for _, language, text in files:

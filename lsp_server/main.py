@@ -41,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     sys.setswitchinterval(SWITCH)
     server = OutcropServer()
     server.watch_loop = options.stalls
+    server.garbage.begin()
     if options.tcp is not None:
         server.start_tcp(*options.tcp)
     else:

@@ -85,6 +85,7 @@ class OutcropProtocol(LanguageServerProtocol):
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        self._outcrop.garbage.touched()
         self._outcrop.session.did_change(params)
         self._outcrop.diagnostics.touched(params.text_document.uri)
 

@@ -35,6 +35,7 @@ from lsp_server.features.selection_range import selection_range
 from lsp_server.features.statements import statements
 from lsp_server.features.status import reindex, status
 from lsp_server.features.workspace_symbol import resolve, workspace_symbol
+from lsp_server.garbage import Garbage
 from lsp_server.indexing import Indexing
 from lsp_server.protocol import OutcropProtocol
 from lsp_server.session import Session
@@ -104,14 +105,15 @@ class OutcropServer(LanguageServer):
         self.diagnostics = self.session.diagnostics = Diagnostics(self)
         self.session.show = self._show
         self.stalls = Stalls()
+        self.garbage = Garbage()
         self.watch_loop = False
         for method, feature in {**FEATURES, **CUSTOM}.items():
-            self.feature(method, OPTIONS.get(method))(_handler(feature, self.session))
+            self.feature(method, OPTIONS.get(method))(_handler(feature, self.session, self.garbage))
         self.session.apply_edit = self._apply_edit
         for name, feature in (
             {method.replace("/", "."): feature for method, feature in CUSTOM.items()} | COMMANDS
         ).items():
-            self.command(name)(_handler(feature, self.session))
+            self.command(name)(_handler(feature, self.session, self.garbage))
 
     def _show(self, message: str) -> None:
         self.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
@@ -138,8 +140,12 @@ class OutcropServer(LanguageServer):
         super().shutdown()  # type: ignore[no-untyped-call]  # pygls gives it no types
 
 
-def _handler(feature: Feature, session: Session) -> Callable[[Any], Awaitable[Any]]:
+def _handler(feature: Feature, session: Session, garbage: Garbage) -> Callable[[Any], Awaitable[Any]]:
     async def handle(params: Any) -> Any:
-        return await feature(session, params)
+        garbage.touched()
+        try:
+            return await feature(session, params)
+        finally:
+            garbage.touched()
 
     return handle
