@@ -252,6 +252,7 @@ def _deb(package: Package, folder: Path) -> Path:
     try:
         _run(folder, "apt-get", "download", f"{package.name}={package.version}")
     except Missing:  # Debian keeps the newest of a release alone
+        print(f"{package.name}: version {package.version} is gone, so the newest is taken", flush=True)
         _run(folder, "apt-get", "download", package.name)
     [archive] = folder.iterdir()
     (folder / "unpacked").mkdir()

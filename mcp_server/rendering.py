@@ -26,24 +26,27 @@ def written(record: Record) -> str:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
-def fitted(record: Record, key: str, tokens: int, total: int | None = None) -> str:
-    """A record whose list `key` is cut to fit. `total` is how many items there are, if more than are in the list."""
+def fitted(record: Record, key: str, tokens: int, total: int | None = None, at_least: bool = False) -> str:
+    """A record whose list `key` is cut to fit. `total` is how many items there are, if more than are in the list.
+
+    With `at_least` there may be still more.
+    """
     items: Sequence[Record] = record[key]
     total = max(total or 0, len(items))
     low, high = 0, len(items)
-    best = _with_table(record, key, items, total)
+    best = _with_table(record, key, items, total, at_least)
     if len(best.encode()) <= tokens * BYTES_PER_TOKEN:
         return best
     while low < high:
         middle = (low + high + 1) // 2
-        if len(_with_table(record, key, items[:middle], total).encode()) <= tokens * BYTES_PER_TOKEN:
+        if len(_with_table(record, key, items[:middle], total, at_least).encode()) <= tokens * BYTES_PER_TOKEN:
             low = middle
         else:
             high = middle - 1
-    return _with_table(record, key, items[:low], total)
+    return _with_table(record, key, items[:low], total, at_least)
 
 
-def _with_table(record: Record, key: str, items: Sequence[Record], total: int) -> str:
+def _with_table(record: Record, key: str, items: Sequence[Record], total: int, at_least: bool) -> str:
     paths = list(dict.fromkeys(item["f"] for item in items if "f" in item))
     head: Record = {}
     if len(paths) == 1 and all("f" in item for item in items):
@@ -55,7 +58,10 @@ def _with_table(record: Record, key: str, items: Sequence[Record], total: int) -
         items = [{name: place[value] if name == "f" else value for name, value in item.items()} for item in items]
     made = {**head, **record, key: items}
     if len(items) < total:
-        made |= {"truncated": True, "left_out": f"{total - len(items)} of {total} {key}"}
+        made |= {
+            "truncated": True,
+            "left_out": f"{total - len(items)} of {'at least ' if at_least else ''}{total} {key}",
+        }
     return written(made)
 
 

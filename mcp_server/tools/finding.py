@@ -39,7 +39,7 @@ def _answered(call: Call, query: str, answer: Answer, key: str) -> str:
     record: Record = {key: [_hit(call, hit) for hit in answer.hits], **call.notes([*answer.notes, *answer.hints])}
     if answer.truncated and answer.total <= len(answer.hits):
         record["truncated"] = True  # nobody knows how many more there are
-    return fitted(record, key, call.tokens, answer.total)
+    return fitted(record, key, call.tokens, answer.total, at_least=answer.truncated)
 
 
 def _problem(query: str, message: str, span: object) -> str:
