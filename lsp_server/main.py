@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         output = Outlet(os.fdopen(os.dup(1), "wb"))
         os.dup2(2, 1)  # nothing but the protocol goes to standard output, whatever a library prints
-        server.start_io(sys.stdin.buffer, output)  # type: ignore[arg-type]  # it is written to, and no more
+        server.speak(sys.stdin.fileno(), output)  # type: ignore[arg-type]  # it is written to, and no more
         output.close()
     return 0 if server.was_shut_down else 1
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
-from typing import Any
+from threading import Event
+from typing import Any, BinaryIO
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.io_ import StdoutWriter
 from pygls.lsp.server import LanguageServer
 
 from lsp_server.diagnostics import Diagnostics
@@ -37,6 +42,7 @@ from lsp_server.features.status import reindex, status
 from lsp_server.features.workspace_symbol import resolve, workspace_symbol
 from lsp_server.garbage import Garbage
 from lsp_server.indexing import Indexing
+from lsp_server.inlet import Inlet
 from lsp_server.protocol import OutcropProtocol
 from lsp_server.session import Session
 from lsp_server.stalls import Stalls
@@ -94,6 +100,11 @@ OPTIONS: dict[str, object] = {
 }
 
 
+_LAST = (types.SHUTDOWN, types.EXIT)
+_TURNS = 3
+PATIENCE = 5.0  # seconds
+
+
 class OutcropServer(LanguageServer):
     """A pygls server with a session."""
 
@@ -107,13 +118,28 @@ class OutcropServer(LanguageServer):
         self.stalls = Stalls()
         self.garbage = Garbage()
         self.watch_loop = False
+        self._under_way: set[asyncio.Task[Any]] = set()
         for method, feature in {**FEATURES, **CUSTOM}.items():
-            self.feature(method, OPTIONS.get(method))(_handler(feature, self.session, self.garbage))
+            self.feature(method, OPTIONS.get(method))(self._handler(feature))
         self.session.apply_edit = self._apply_edit
         for name, feature in (
             {method.replace("/", "."): feature for method, feature in CUSTOM.items()} | COMMANDS
         ).items():
-            self.command(name)(_handler(feature, self.session, self.garbage))
+            self.command(name)(self._handler(feature))
+
+    def _handler(self, feature: Feature) -> Callable[[Any], Awaitable[Any]]:
+        async def handle(params: Any) -> Any:
+            task = asyncio.current_task()
+            assert task is not None
+            self._under_way.add(task)
+            self.garbage.touched()
+            try:
+                return await feature(self.session, params)
+            finally:
+                self._under_way.discard(task)
+                self.garbage.touched()
+
+        return handle
 
     def _show(self, message: str) -> None:
         self.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
@@ -132,20 +158,42 @@ class OutcropServer(LanguageServer):
         """Whether the client asked for the end before it came, as the protocol wants."""
         return bool(self.protocol._shutdown)
 
+    def speak(self, file: int, output: BinaryIO) -> None:
+        """Answers what comes from a file until it ends or the client says so."""
+        self._stop_event = Event()
+        self.protocol.set_writer(StdoutWriter(output))
+        try:
+            asyncio.run(self._listen(file))
+        except BrokenPipeError:
+            log.error("the client is gone")
+        except (KeyboardInterrupt, SystemExit):
+            pass
+        finally:
+            self.shutdown()
+
+    async def _listen(self, file: int) -> None:
+        assert self._stop_event is not None
+        inlet = Inlet(file)
+        while not self._stop_event.is_set() and (body := await inlet.message()) is not None:
+            try:
+                message = json.loads(body, object_hook=self.protocol.structure_message)
+                if getattr(message, "method", None) in _LAST:
+                    await self._settled()
+                self.protocol.handle_message(message)
+            except Exception as error:  # whatever a client sends, the server lives
+                log.exception("a message could not be handled")
+                self.report_server_error(error, JsonRpcException)
+
+    async def _settled(self) -> None:
+        """Waits until what was asked before is answered, for some seconds at most: the end would cancel it."""
+        for _ in range(_TURNS):  # requests that came right before have not begun
+            await asyncio.sleep(0)
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=PATIENCE)
+
     def shutdown(self) -> None:
         if self.watch_loop:
             log.warning(self.stalls.told())
         self.diagnostics.end()
         self.session.end()
         super().shutdown()  # type: ignore[no-untyped-call]  # pygls gives it no types
-
-
-def _handler(feature: Feature, session: Session, garbage: Garbage) -> Callable[[Any], Awaitable[Any]]:
-    async def handle(params: Any) -> Any:
-        garbage.touched()
-        try:
-            return await feature(session, params)
-        finally:
-            garbage.touched()
-
-    return handle
