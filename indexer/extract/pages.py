@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from indexer.extract.marks import CLASS, ID, Link, Mark, Marks, finished
 from indexer.extract.page_scripts import in_script, selected
 from indexer.extract.style_tokens import CSS
 from indexer.extract.styles import DIALECTS, Sheet
+from indexer.text.addresses import unquoted
 from indexer.text.closers import Closers
 
 _TAG = re.compile(rb"<(?:!--|([A-Za-z][^\s/>]*+)|[!?%])")
@@ -182,7 +182,7 @@ def _target(each: _Attribute, tag: bytes) -> Iterator[Mark]:
         return
     of = f"html {path.strip().decode('utf-8', 'replace')}" if path.strip() else ""
     start = each.start + len(path) + 1
-    yield Mark(start, start + len(name), unquote(name.decode("utf-8", "replace")), ID, of=of)
+    yield Mark(start, start + len(name), unquoted(name.decode("utf-8", "replace")), ID, of=of)
 
 
 def _bound_classes(each: _Attribute) -> Iterator[Mark]:

@@ -11,6 +11,7 @@ from indexer.graph.imports.resolver import Certainty
 from indexer.graph.imports.tree import folder_of, joined
 from indexer.languages.profile import profile_of, resolved
 from indexer.search.run.corpus import Gone
+from indexer.text.addresses import unquoted
 from indexer.text.document_text import Text
 
 _SCHEME = re.compile(r"[a-zA-Z][\w+.-]*:|//")
@@ -46,18 +47,12 @@ def links_of(graph: FileGraph, file: str) -> tuple[Text, list[Link]]:
     return text, sorted(found)
 
 
-def _unquoted(written: str) -> str:
-    """A path in which signs may be written as `%20`."""
-    raw = re.sub(rb"%([0-9a-fA-F]{2})", lambda match: bytes([int(match[1], 16)]), written.encode("utf-8", "replace"))
-    return raw.decode("utf-8", "replace")
-
-
 def _written(graph: FileGraph, file: str, written: str, start: int, end: int) -> Link | None:
     """Where a link of a page leads: a file of the root, or a heading of one."""
     if _SCHEME.match(written):
         return None
     path, _, anchor = written.partition("#")
-    path = _unquoted(path)
+    path = unquoted(path)
     target: str | None = file
     if path:
         target = joined("" if path.startswith("/") else folder_of(file), path.lstrip("/"))
@@ -67,7 +62,7 @@ def _written(graph: FileGraph, file: str, written: str, start: int, end: int) ->
         target = next((each for each in pages if each in tree), None) if target in tree.folders else None
     if target is None:
         return None
-    row = _row_of(graph, target, _unquoted(anchor)) if anchor else None
+    row = _row_of(graph, target, unquoted(anchor)) if anchor else None
     return None if target == file and row is None else Link(start, end, target, row, "import")
 
 

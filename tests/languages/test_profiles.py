@@ -28,6 +28,7 @@ OWN = (
     *(f"embedded/{name}.py" for name in ("generators", "literals", "macros", "pipelines", "run", "templates")),
     *(f"extract/{name}.py" for name in ("pages", "style_tokens", "styles")),
     "blocks/commonmark.py",
+    "blocks/rst.py",
 )
 
 
