@@ -276,8 +276,13 @@ class Members:
 
     def _extracted(self, before: bytes, text: bytes, after: bytes) -> Items:
         """What the parser's own recovery makes of a text where it stands."""
-        whole = before + text + after
-        return self._within(self._tools.parse.parse(whole), whole, (len(before), len(before) + len(text)))
+        key = "extracted", before, text, after
+        if key not in self._memo:
+            whole = before + text + after
+            window = len(before), len(before) + len(text)
+            self._memo.put(key, self._within(self._tools.parse.parse(whole), whole, window), len(text))
+        found: Items = self._memo[key]
+        return found
 
     def _within(self, tree: Tree, data: bytes, window: Span) -> Items:
         """The items of a tree that lie in a window. The body that is around all of it hangs on what stands before."""
