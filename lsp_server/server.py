@@ -102,7 +102,7 @@ OPTIONS: dict[str, object] = {
 
 _LAST = (types.SHUTDOWN, types.EXIT)
 _TURNS = 3
-PATIENCE = 5.0  # seconds
+PATIENCE = 1.5  # seconds; some clients wait for two and then kill the server
 
 
 class OutcropServer(LanguageServer):
@@ -185,7 +185,7 @@ class OutcropServer(LanguageServer):
                 self.report_server_error(error, JsonRpcException)
 
     async def _settled(self) -> None:
-        """Waits until what was asked before is answered, for some seconds at most: the end would cancel it."""
+        """Waits until what was asked before is answered, for a moment at most: the end would cancel it."""
         for _ in range(_TURNS):  # requests that came right before have not begun
             await asyncio.sleep(0)
         if self._under_way:

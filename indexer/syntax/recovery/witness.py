@@ -91,7 +91,7 @@ def _around(tree: Tree, text: bytes, edit: Edit) -> Witness | None:
     head, done = b"", 0
     best: Witness | None = None
     ends: list[int] = []  # where members begin behind the edit, those further in first
-    while node is not None:
+    while node is not None and len(head) <= _MOST:
         inner = next(
             (each for each in node.children if each.start_byte < edit.start and edit.end < each.end_byte), None
         )
