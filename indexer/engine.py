@@ -454,6 +454,8 @@ class Engine:
         answer = self.search(f'ref:="{written}"', Limits(1, _EXPLAINING, detail="place"))
         if answer.total or answer.problems or answer.stopped:
             return []
+        if name.startswith((".", "#")):
+            return [f"no page, sheet or script refers to `{name[:80]}`", *answer.hints]
         return [f"nothing calls, imports, inherits from or names as a type `{name[:80]}`", *answer.hints]
 
     def replacement(self, query: str, template: str, limits: Limits, force: bool = False) -> Replacement:

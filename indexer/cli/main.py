@@ -92,6 +92,8 @@ def _with_command(given: list[str], commands: Iterable[str], parser: argparse.Ar
     A word that is nearly a command is a slip of the finger, not a query.
     """
     first = given[0] if given else None
+    if first == "refs" and "--" not in given and any(_is_property(each) for each in given[1:2]):
+        parser.error(f"a name that begins with dashes stands behind two of them: outcrop refs -- {given[1]}")
     if first is None or first in commands or first in ("-h", "--help", "--version"):
         return given
     near = get_close_matches(first, commands, 1, 0.75) if first.isalpha() else []
@@ -100,6 +102,13 @@ def _with_command(given: list[str], commands: Iterable[str], parser: argparse.Ar
             f"no command is called `{first}`; did you mean `{near[0]}`? To find the word: outcrop search {first}"
         )
     return ["search", *given]
+
+
+def _is_property(argument: str) -> bool:
+    """Whether this is how a custom property of a style sheet is written, and no option of `refs`."""
+    written = argument.partition("=")[0]
+    known = ("--json", "--color", "--limit", "--help")
+    return len(written) > 2 and written.startswith("--") and not any(each.startswith(written) for each in known)
 
 
 def _help(commands: Iterable[str]) -> str:
@@ -250,7 +259,7 @@ def _add_searching(commands: _Commands) -> None:
     symbols.add_argument("--limit", type=_count, default=100, metavar="N", help="at most so many; 0 for all")
     symbols.add_argument("--explain", action="store_true", help="show why each comes where it does")
     refs = _add(commands, "refs", "where a name is called, imported, inherited", "outcrop refs parse_args")
-    refs.add_argument("name", metavar="NAME", help="the name, or the path of an import")
+    refs.add_argument("name", metavar="NAME", help="the name, or the path of an import; .class, #id, -- --property")
     _add_paths(refs)
     refs.add_argument("--limit", type=_count, default=0, metavar="N", help="at most so many; 0 for all")
 

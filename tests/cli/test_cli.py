@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from indexer.cli.main import _parser
+from indexer.cli.main import _parser, main
 from tests.cli.command import data, outcrop
 from tests.judges import needed
 from tests.patience import PATIENCE
@@ -416,3 +416,9 @@ def test_a_search_for_changes_says_that_there_are_none(tmp_path: Path) -> None:
         result = outcrop("search", query, cwd=tmp_path)
         assert (result.returncode, result.stdout) == (1, "")
         assert f"no definition or block here {said}" in result.stderr
+
+
+def test_a_custom_property_is_asked_for_behind_two_dashes(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["refs", "--body-bg"])
+    assert ended.value.code == 2 and "outcrop refs -- --body-bg" in capsys.readouterr().err

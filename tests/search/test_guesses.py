@@ -184,6 +184,7 @@ def test_names_are_explained_where_that_is_asked_for(engine: Engine) -> None:
     assert engine.why_unreferenced("User") == []
     assert engine.why_unreferenced("LIMIT")[0].startswith("nothing calls, imports, inherits from")
     assert engine.why_unreferenced('a"b\\') != []
+    assert engine.why_unreferenced(".nobody")[0] == "no page, sheet or script refers to `.nobody`"
 
 
 @pytest.mark.parametrize(
