@@ -34,7 +34,6 @@ from indexer.grammars.time_limit import time_limit
 from indexer.languages.registry import Language
 from lsp_server.encoded import folding_ranges, nested_symbols
 from lsp_server.garbage import Garbage
-from lsp_server.session import ClientAbilities
 
 SIZES = (200, 2_000, 6_000, 20_000)
 TYPED = 80  # characters
@@ -228,7 +227,7 @@ def _outline(document: Document) -> None:
 def _answers(document: Document) -> None:
     _outline(document)
     with time_limit(60):
-        folding_ranges(document.fold_sections(), ClientAbilities())
+        folding_ranges(document.fold_sections())
 
 
 def _spent(take: Callable[[], object]) -> float:

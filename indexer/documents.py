@@ -300,6 +300,10 @@ class Document:
         sections, other = self._parsed[0].__dict__.get("_sections", (None, [])) if self._parsed else (None, [])
         return sections or [], other
 
+    def prepare(self) -> None:
+        """Works out all that folds and the next version need. What comes of it stays where the document is read."""
+        self.fold_sections()
+
     def fold_sections(self) -> list[tuple[Section | None, int, list[Fold]]]:
         """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
         sections = self.sections

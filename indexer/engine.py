@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from indexer.documents import Document
 from indexer.extract.sections import Placed, Section
@@ -153,6 +153,7 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 T = TypeVar("T")
 
 _EXPLAINING = 2.0  # seconds to look why there is nothing
@@ -351,24 +352,20 @@ class Engine:
     def symbols(self, key: str, document: Document) -> list[Symbol]:
         return self.reader.ask(key, document, Document.symbols).result
 
-    def outline(self, key: str, document: Document) -> Sequence[Placed | Symbol]:
-        """The symbols: section by section where the document is made of such, else one by one."""
-        return (
-            self.reader.ask(key, document, Document.outline).result
-            if self._reads_here(key, document)
-            else self.symbols(key, document)
-        )
+    def ask(
+        self,
+        key: str,
+        document: Document,
+        make: Callable[Concatenate[Document, P], T],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """What a function makes of a document, called where the document is read: here or in a child.
 
-    def fold_sections(self, key: str, document: Document) -> list[tuple[Section | None, int, list[Fold]]]:
-        """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
-        if self._reads_here(key, document):
-            return self.reader.ask(key, document, Document.fold_sections).result
-        return [(None, 0, self.folds(key, document))]
-
-    def _reads_here(self, key: str, document: Document) -> bool:
-        """Whether a document is parsed in this process."""
-        grammar = document.language.grammar if document.language else None
-        return not self._quarantine.reason(grammar) and not self.needs_isolation(key, document)
+        So it belongs to a module, and what it takes and returns can be sent. What it leaves in the sections of
+        the document is there when the next version is asked about.
+        """
+        return self.reader.ask(key, document, make, *arguments, **named).result
 
     def folds(self, key: str, document: Document) -> list[Fold]:
         return self.reader.ask(key, document, Document.folds).result

@@ -2,6 +2,9 @@
 
 An outline of thousands of symbols is asked for after each key, and nearly all of it is what it was. So what a section
 of the document adds is encoded once, with its rows left open, and filled in when the rows above it are known.
+
+That happens where the document is read, which may be a child (`Engine.ask`): what its sections have made is kept
+there, and only the answer is sent.
 """
 
 from __future__ import annotations
@@ -11,9 +14,8 @@ from dataclasses import dataclass
 from json.encoder import encode_basestring_ascii as quoted
 from typing import NamedTuple
 
-from indexer.engine import Encoding, Fold, Placed, Section, Span, Symbol, Text, position_of
-from lsp_server.session import ClientAbilities
-from lsp_server.to_proto import detail, fold_kind, outermost, symbol_kind
+from indexer.engine import Document, Encoding, Fold, Placed, Section, Span, Symbol, Text, position_of
+from lsp_server.kinds import detail, fold_kind, kind_number, outermost
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,21 @@ def _kept(section: Section, key: object, row: int, make: Callable[[], _Template]
         template = make() if known is None else known.template
         known = section.kept[key] = _Kept(template, row, template.at(row))
     return known.filled
+
+
+def outline_of(document: Document, encoding: Encoding) -> Encoded:
+    """The symbols of a document as a tree."""
+    return nested_symbols(document.text, document.outline(), encoding)
+
+
+def outline_list_of(document: Document, uri: str, encoding: Encoding) -> Encoded:
+    """The symbols of a document as a flat list."""
+    return listed_symbols(document.text, uri, document.symbols(), encoding)
+
+
+def folds_of(document: Document, limit: int | None) -> Encoded:
+    """What can be collapsed in a document; the outermost ones if the client wants only so many."""
+    return folding_ranges(document.fold_sections(), limit)
 
 
 def nested_symbols(text: Text, found: Sequence[Placed | Symbol], encoding: Encoding) -> Encoded:
@@ -151,7 +168,7 @@ def _head(symbol: Symbol, text: Text, span: Span, name: Span, encoding: Encoding
     beside = f',"detail":{_said(shown)}' if shown is not None else ""
     start, end, name_start, name_end = columns
     return (
-        f'{{"name":{_said(symbol.name)},"kind":{symbol_kind(symbol.kind).value}{beside},'
+        f'{{"name":{_said(symbol.name)},"kind":{kind_number(symbol.kind)}{beside},'
         f'"range":{{"start":{{"line":%d,"character":{start}}},"end":{{"line":%d,"character":{end}}}}},'
         f'"selectionRange":{{"start":{{"line":%d,"character":{name_start}}},"end":{{"line":%d,"character":{name_end}}}}},'
         '"children":['
@@ -169,18 +186,18 @@ def listed_symbols(text: Text, uri: str, found: list[Symbol], encoding: Encoding
         (row, column), (end_row, end_column) = (position_of(text, at, encoding) for at in symbol.span)
         around = "" if symbol.parent is None else f',"containerName":{quoted(found[symbol.parent].name)}'
         parts.append(
-            f'{{"name":{quoted(symbol.name)},"kind":{symbol_kind(symbol.kind).value}{around},'
+            f'{{"name":{quoted(symbol.name)},"kind":{kind_number(symbol.kind)}{around},'
             f'"location":{{"uri":{quoted(uri)},"range":{{"start":{{"line":{row},"character":{column}}},'
             f'"end":{{"line":{end_row},"character":{end_column}}}}}}}}}'
         )
     return Encoded(f"[{','.join(parts)}]")
 
 
-def folding_ranges(found: list[tuple[Section | None, int, list[Fold]]], client: ClientAbilities) -> Encoded:
+def folding_ranges(found: list[tuple[Section | None, int, list[Fold]]], limit: int | None = None) -> Encoded:
     """The folds, whole rows for every client; the outermost ones if the client wants only so many."""
-    if client.fold_limit is not None and sum(len(folds) for _, _, folds in found) > client.fold_limit:
+    if limit is not None and sum(len(folds) for _, _, folds in found) > limit:
         every = [Fold(each.row_start + row, each.row_end + row, each.kind) for _, row, folds in found for each in folds]
-        found = [(None, 0, outermost(every, client.fold_limit))]
+        found = [(None, 0, outermost(every, limit))]
     parts: list[str] = []
     for section, row, folds in found:
         if not folds:

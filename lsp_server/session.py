@@ -157,12 +157,18 @@ class Session:
             return
         self._prepared.add(uri)
 
+        def begin() -> None:
+            if document is self.engine.document(uri) and self.engine.needs_isolation(uri, document):
+                self._isolated.submit(read)
+            else:
+                read()
+
         def read() -> None:
-            if document is self.engine.document(uri) and not self.engine.needs_isolation(uri, document):
-                self.engine.fold_sections(uri, document)
+            if document is self.engine.document(uri):
+                self.engine.ask(uri, document, Document.prepare)
                 ask(uri, document)
 
-        self._reading.submit(read)
+        self._reading.submit(begin)
 
     async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""

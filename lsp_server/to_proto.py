@@ -7,75 +7,12 @@ from typing import Any
 
 from lsprotocol import types
 
-from indexer.engine import Document, Encoding, Fold, Span, Symbol, Text, position_of
-
-_KINDS = {
-    "class": types.SymbolKind.Class,
-    "constant": types.SymbolKind.Constant,
-    "constructor": types.SymbolKind.Constructor,
-    "element": types.SymbolKind.Object,
-    "enum": types.SymbolKind.Enum,
-    "enum_member": types.SymbolKind.EnumMember,
-    "event": types.SymbolKind.Event,
-    "extern": types.SymbolKind.Variable,
-    "field": types.SymbolKind.Field,
-    "function": types.SymbolKind.Function,
-    "impl": types.SymbolKind.Object,
-    "interface": types.SymbolKind.Interface,
-    "key": types.SymbolKind.Key,
-    "macro": types.SymbolKind.Function,
-    "method": types.SymbolKind.Method,
-    "module": types.SymbolKind.Module,
-    "namespace": types.SymbolKind.Namespace,
-    "package": types.SymbolKind.Package,
-    "property": types.SymbolKind.Property,
-    "prototype": types.SymbolKind.Function,
-    "resource": types.SymbolKind.Object,
-    "rule": types.SymbolKind.Function,
-    "section": types.SymbolKind.String,
-    "selector": types.SymbolKind.Class,
-    "struct": types.SymbolKind.Struct,
-    "table": types.SymbolKind.Struct,
-    "target": types.SymbolKind.Function,
-    "test": types.SymbolKind.Method,
-    "test_function": types.SymbolKind.Function,
-    "test_method": types.SymbolKind.Method,
-    "trait": types.SymbolKind.Interface,
-    "type": types.SymbolKind.Class,
-    "variable": types.SymbolKind.Variable,
-}
-# Words that say no more than the kind of a symbol does.
-_DEFINERS = frozenset(
-    (
-        *("class", "const", "constant", "def", "define", "defmodule", "defn", "defp", "defun", "enum", "export"),
-        *("fn", "fun", "func", "function", "impl", "interface", "let", "local", "macro", "method", "mod", "module"),
-        *("my", "namespace", "our", "package", "proc", "procedure", "program", "record", "rule", "section"),
-        *(
-            "set",
-            "struct",
-            "sub",
-            "subroutine",
-            "table",
-            "task",
-            "test",
-            "trait",
-            "type",
-            "typedef",
-            "union",
-            "val",
-            "var",
-        ),
-    )
-)
-_FOLD_KINDS = {
-    "comment": types.FoldingRangeKind.Comment,
-    "imports": types.FoldingRangeKind.Imports,
-    "region": types.FoldingRangeKind.Region,
-}
+from indexer.engine import Document, Encoding, Span, Text, position_of
+from lsp_server.kinds import kind_number
 
 
 def symbol_kind(kind: str) -> types.SymbolKind:
-    return _KINDS.get(kind, types.SymbolKind.Variable)
+    return types.SymbolKind(kind_number(kind))
 
 
 def span_in(text: Text, span: Span, encoding: Encoding) -> types.Range:
@@ -110,48 +47,6 @@ def span_range(document: Document, span: Span, encoding: Encoding) -> types.Rang
 
 def row_range(document: Document, row_start: int, row_end: int, encoding: Encoding) -> dict[str, Any]:
     return row_range_of(document.text, row_start, row_end, encoding)
-
-
-def detail(symbol: Symbol) -> str | None:
-    """What an outline shows beside a name: the rest of the signature, without the name and words that only define."""
-    signature = symbol.signature
-    at = _as_a_word(symbol.name, signature)
-    if at < 0:
-        return signature or None
-    before, after = signature[:at], signature[at + len(symbol.name) :]
-    words = [word for word in before.split() if word not in _DEFINERS]
-    between = " " if before[-1:] == " " or not words else ""  # `&name`, `Type::name`
-    return (" ".join(words) + between + after).strip(" =") or None
-
-
-def _as_a_word(name: str, text: str) -> int:
-    """Where a name stands by itself in a text; -1 if nowhere. A pattern for each name would take far longer to make."""
-    at = text.find(name)
-    while at >= 0:
-        beside = text[max(at - 1, 0) : at] + text[at + len(name) : at + len(name) + 1]
-        if not any(sign.isalnum() or sign == "_" for sign in beside):
-            break
-        at = text.find(name, at + 1)
-    return at
-
-
-def fold_kind(fold: Fold) -> str | None:
-    """The protocol's name for a kind of fold, where it has one."""
-    kind = _FOLD_KINDS.get(fold.kind)
-    return None if kind is None else kind.value
-
-
-def outermost(found: list[Fold], limit: int) -> list[Fold]:
-    """So many of the folds, those in the fewest others."""
-    depths: list[int] = []
-    around: list[int] = []
-    for fold in found:
-        while around and around[-1] < fold.row_start:
-            around.pop()
-        depths.append(len(around))
-        around.append(fold.row_end)
-    kept = sorted(sorted(range(len(found)), key=lambda at: (depths[at], at))[: max(limit, 0)])
-    return [found[at] for at in kept]
 
 
 def selection_range(document: Document, spans: Iterable[Span], encoding: Encoding) -> types.SelectionRange:

@@ -33,18 +33,22 @@ class Edit:
     def between(cls, old: bytes, new: bytes) -> Edit:
         """The smallest edit that makes `new` of `old`."""
         shorter = min(len(old), len(new))
-        start = _common(shorter, lambda n: old[:n] == new[:n])
-        left = shorter - start
-        tail = _common(left, lambda n: old[len(old) - n :] == new[len(new) - n :])
+        start = _common(shorter, lambda low, high: old[low:high] == new[low:high])
+        ends = len(old), len(new)
+        tail = _common(
+            shorter - start,
+            lambda low, high: old[ends[0] - high : ends[0] - low] == new[ends[1] - high : ends[1] - low],
+        )
         return cls(start, len(old) - tail, len(new) - tail - start)
 
 
-def _common(limit: int, equal: Callable[[int], bool]) -> int:
-    """The largest n up to `limit` for which the first (or last) n bytes are equal."""
+def _common(limit: int, equal: Callable[[int, int], bool]) -> int:
+    """The largest n up to `limit` for which the first (or last) n bytes are equal. No byte is looked at twice in vain:
+    what was found equal is not compared again."""
     low = 0
     while low < limit:
         middle = (low + limit + 1) // 2
-        if equal(middle):
+        if equal(low, middle):
             low = middle
         else:
             limit = middle - 1

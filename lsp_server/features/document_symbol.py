@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from indexer.engine import Document
-from lsp_server.encoded import Encoded, listed_symbols, nested_symbols
+from lsp_server.encoded import Encoded, outline_list_of, outline_of
 from lsp_server.session import Session
 
 
@@ -15,10 +15,10 @@ async def document_symbol(session: Session, params: types.DocumentSymbolParams) 
     uri, encoding = params.text_document.uri, session.encoding
 
     def nested(key: str, document: Document) -> Encoded:
-        return nested_symbols(document.text, session.engine.outline(key, document), encoding)
+        return session.engine.ask(key, document, outline_of, encoding)
 
     def listed(key: str, document: Document) -> Encoded:
-        return listed_symbols(document.text, uri, session.engine.symbols(key, document), encoding)
+        return session.engine.ask(key, document, outline_list_of, uri, encoding)
 
     ask = nested if session.client.nested_symbols else listed
     answer = await session.kept(uri, "symbols", ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from indexer.engine import Document
-from lsp_server.encoded import Encoded, folding_ranges
+from lsp_server.encoded import Encoded, folds_of
 from lsp_server.session import Session
 
 
@@ -13,7 +13,9 @@ async def folding_range(session: Session, params: types.FoldingRangeParams) -> E
     if not session.settings.folding:
         return None
 
-    def folds(key: str, document: Document) -> Encoded:
-        return folding_ranges(session.engine.fold_sections(key, document), session.client)
+    limit = session.client.fold_limit
 
-    return await session.kept(params.text_document.uri, "folds", folds)
+    def ask(key: str, document: Document) -> Encoded:
+        return session.engine.ask(key, document, folds_of, limit)
+
+    return await session.kept(params.text_document.uri, "folds", ask)

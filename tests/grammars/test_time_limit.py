@@ -45,7 +45,7 @@ def test_it_is_tried_again_when_it_is_saved() -> None:
     engine.open("c", "/a.c", "c", CALLS.decode(), 1)
     document = engine.document("c")
     assert document is not None
-    engine.outline("c", document)
+    engine.ask("c", document, Document.outline)
     document = engine.change("c", 0, len(CALLS), b"int f(void)\n{\n  return 1;\n}\n", 2)
     engine.saved("c")
     assert [symbol.name for symbol in engine.symbols("c", document)] == ["f"]

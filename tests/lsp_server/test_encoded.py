@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
 
 from indexer.documents import Document
-from indexer.engine import Encoding
+from indexer.engine import Encoding, Engine
 from indexer.languages.registry import by_name
-from lsp_server.encoded import folding_ranges, listed_symbols, nested_symbols
-from lsp_server.session import ClientAbilities
+from lsp_server.encoded import folding_ranges, folds_of, listed_symbols, nested_symbols, outline_of
 
 SOURCE = """\
 import os
@@ -84,7 +84,7 @@ def test_folds_over_imports_reach_over_sections() -> None:
     document = _python(source)
     document.symbols()
     document = document.edited(len(source), len(source), b"\n\ndef g():\n    return 2\n", 2)
-    folds = json.loads(folding_ranges(document.fold_sections(), ClientAbilities()).json)
+    folds = json.loads(folding_ranges(document.fold_sections()).json)
     assert {"startLine": 0, "endLine": 4, "kind": "imports"} in folds
     assert len(document.sections or ()) > 2
 
@@ -92,5 +92,28 @@ def test_folds_over_imports_reach_over_sections() -> None:
 def test_a_client_gets_as_many_folds_as_it_wants_the_outermost() -> None:
     source = "\n\n".join(f"def f{n}():\n    if x:\n        return 1\n" for n in range(5))
     document = _python(source)
-    folds = json.loads(folding_ranges(document.fold_sections(), ClientAbilities(fold_limit=5)).json)
+    folds = json.loads(folding_ranges(document.fold_sections(), limit=5).json)
     assert [fold["startLine"] for fold in folds] == [0, 5, 10, 15, 20]
+
+
+def imported(document: Document) -> set[str]:
+    """In the child: which packages it has loaded."""
+    return {name.partition(".")[0] for name in sys.modules}
+
+
+def test_what_is_parsed_in_a_child_is_written_there_without_the_protocol_s_own_types() -> None:
+    """They take longer to import than most texts to parse."""
+    engine = Engine()
+    source = "".join(f"class A{n} {{\n  fun f{n}() {{\n    g()\n  }}\n}}\n\n" for n in range(20))
+    document = engine.open("k", "/a.kt", "kotlin", source, 1)
+    try:
+        assert engine.needs_isolation("k", document)
+        for version, typed in enumerate((b"// a row\n", b"class Between\n", b"class {"), 2):
+            told = [engine.ask("k", document, outline_of, Encoding.UTF16), engine.ask("k", document, folds_of, None)]
+            fresh = Document.of(document.language, document.text.data)
+            assert told == [outline_of(fresh, Encoding.UTF16), folds_of(fresh, None)]
+            document = engine.change("k", 30, 30, typed, version)
+        assert "lsp_server" in (packages := engine.ask("k", document, imported))
+        assert packages.isdisjoint({"lsprotocol", "pygls"})
+    finally:
+        engine.shutdown()

@@ -16,7 +16,6 @@ from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.syntax.tools import Tools
 from lsp_server.encoded import folding_ranges, nested_symbols
-from lsp_server.session import ClientAbilities
 from tests.paths import CASES
 
 SOURCES = sorted(path for path in (CASES / "outline").iterdir() if path.suffix != ".outline")
@@ -34,7 +33,7 @@ def outline(document: Document) -> str:
 
 
 def folds(document: Document) -> str:
-    return folding_ranges(document.fold_sections(), ClientAbilities()).json
+    return folding_ranges(document.fold_sections()).json
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)

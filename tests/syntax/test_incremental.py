@@ -30,7 +30,6 @@ from indexer.syntax.tools import Tools
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Edit
 from lsp_server.encoded import folding_ranges, nested_symbols
-from lsp_server.session import ClientAbilities
 from tests.corpus import available, corpus
 from tests.paths import CASES
 
@@ -220,13 +219,13 @@ KEYS = [
 def wire(document: Document) -> tuple[object, object]:
     """Outline and folds as they go over the wire, put together from sections."""
     outline = nested_symbols(document.text, document.outline(), Encoding.UTF16)
-    return json.loads(outline.json), json.loads(folding_ranges(document.fold_sections(), ClientAbilities()).json)
+    return json.loads(outline.json), json.loads(folding_ranges(document.fold_sections()).json)
 
 
 def wire_at_once(document: Document) -> tuple[object, object]:
     """The same, put together from records of the whole document."""
     outline = nested_symbols(document.text, document.symbols(), Encoding.UTF16)
-    return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())], ClientAbilities()).json)
+    return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())]).json)
 
 
 @pytest.mark.parametrize(
