@@ -20,7 +20,7 @@ def regions(host: Host) -> tuple[Region, ...]:
     if language is None:
         return ()
     signs = profile_of(language.name).embeds.signs
-    if signs and not any(sign in host.text.data for sign in signs):
+    if signs and not any(map(host.text.holds, signs)):
         return ()  # to look for them takes as long as to read all of its rows
     finders = _finders(language)
     if not finders:

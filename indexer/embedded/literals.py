@@ -33,7 +33,7 @@ _BEFORE = 300  # a tag is no longer than this
 def tagged_templates(host: Host) -> Iterator[Region]:
     """The templates of several rows whose tag names their language."""
     data = host.text.data
-    if not any(sign in data for sign in _SIGNS):
+    if not any(map(host.text.holds, _SIGNS)):
         return
     structure = host.structure
     if structure is None:

@@ -54,7 +54,7 @@ class _Place(NamedTuple):
 def steps(host: Host) -> Iterator[Region]:
     """The scripts in a YAML text."""
     data = host.text.data
-    candidates = [match.end() for match in _KEY.finditer(data)] if any(sign in data for sign in _SIGNS) else []
+    candidates = [match.end() for match in _KEY.finditer(data)] if any(map(host.text.holds, _SIGNS)) else []
     root = host.root if candidates else None
     if root is None:
         return

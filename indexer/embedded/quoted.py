@@ -33,7 +33,7 @@ _GAP = re.compile(rb"'(?:\\'|\"[^\"\n]*\"|[\w$/.{}-]+)'")
 def scripts_in_quotes(host: Host) -> Iterator[Region]:
     """The single-quoted words of several rows that a shell reads as a script."""
     data, language = host.text.data, host.language
-    if language is None or not any(sign in data for sign in _SIGNS):
+    if language is None or not any(map(host.text.holds, _SIGNS)):
         return
     structure = host.structure
     if structure is None:

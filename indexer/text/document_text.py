@@ -83,7 +83,24 @@ class Text:
         edit = Edit(start, end, len(new))
         text = Text(data)
         text.__dict__["lines"] = self.lines.spliced(data, start, end, edit.delta)
+        last = start + len(new)
+        still = (sign for sign in self._absent if sign not in data[max(start - len(sign), 0) : last + len(sign)])
+        text.__dict__["_absent"] = frozenset(still)
         return text, edit
+
+    @cached_property
+    def _absent(self) -> frozenset[bytes]:
+        """Signs that stand nowhere in the text, as somebody has found out. Several threads may look at one text."""
+        return frozenset()
+
+    def holds(self, sign: bytes) -> bool:
+        """Whether a sign stands anywhere in the text. Where none did before an edit, only its rows are looked at."""
+        if sign in self._absent:
+            return False
+        found = sign in self.data
+        if not found:
+            self.__dict__["_absent"] = self._absent | {sign}
+        return found
 
     def row_span(self, row: int) -> tuple[int, int]:
         """The byte range of a row without its line end."""
