@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
@@ -143,6 +143,24 @@ class Items(NamedTuple):
                 for start, end, kind, name_start, name_end, rank in self.mentions
             ],
             [(start + by, end + by, is_string) for start, end, is_string in self.strings],
+        )
+
+    def moved(self, to: Callable[[int], int]) -> Items:
+        """The items of a text in another one, in which each of its offsets is at `to(offset)`."""
+        return Items(
+            [
+                Definition(to(start), to(end), kind, to(name_start), to(name_end), to(header_end), to(reach))
+                for start, end, kind, name_start, name_end, header_end, reach in self.definitions
+            ],
+            [
+                Spot(to(start), to(end), kind, to(head), closes, to(reach))
+                for start, end, kind, head, closes, reach in self.spots
+            ],
+            [
+                (to(start), to(end), kind, to(name_start), to(name_end), rank)
+                for start, end, kind, name_start, name_end, rank in self.mentions
+            ],
+            [(to(start), to(end), is_string) for start, end, is_string in self.strings],
         )
 
 

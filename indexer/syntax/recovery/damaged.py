@@ -47,7 +47,7 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
     attempt = damage.tree
     parts = [*around, extract(attempt, query, damage.mended)]
-    if not damage.slight:
+    if attempt.root_node.has_error or not damage.slight:
         as_parsed = extract(tree, query, data)
         ours = [item.kind for item in parts[-1].definitions] + ["damage"] * len(damage.spans)
         if attempt.root_node.has_error or sees_more([item.kind for item in as_parsed.definitions], ours):

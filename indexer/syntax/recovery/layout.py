@@ -11,8 +11,8 @@ Everything here is a function of the text alone, so it does not matter which edi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -73,6 +73,39 @@ def blanked(data: bytes, spans: list[Span]) -> bytes:
         parts += (data[done:start], data[start:end].translate(_BLANKS))
         done = end
     return b"".join((*parts, data[done:]))
+
+
+def shortened(data: bytes, spans: list[Span]) -> bytes:
+    """The text with a blank and line ends alone for everything in the spans: it stays while somebody types in one."""
+    parts: list[bytes] = []
+    done = 0
+    for start, end in spans:
+        parts += (data[done:start], _filler(data, start, end))
+        done = end
+    return b"".join((*parts, data[done:]))
+
+
+def _filler(data: bytes, start: int, end: int) -> bytes:
+    return b" " + b"\n" * data.count(b"\n", start, end)
+
+
+def lengthened(data: bytes, spans: list[Span]) -> Callable[[int], int]:
+    """Where the offsets of a shortened text are in the text itself."""
+    moves: list[Span] = []  # offsets of the shortened text from which on all are moved, and by how much
+    delta = 0
+    for start, end in spans:
+        length = len(_filler(data, start, end))
+        moves.append((start - delta + length, delta + end - start - length))
+        delta = moves[-1][1]
+    moves.reverse()
+
+    def at(offset: int) -> int:
+        for start, delta in moves:
+            if offset >= start:
+                return offset + delta
+        return offset
+
+    return at
 
 
 def definitions_at_margin(layout: bytes) -> list[Span]:
@@ -192,8 +225,7 @@ class Damage:
     """The damaged spans of a text, and the surroundings in which each can be parsed for what is left of it.
 
     `suspects` are the spans of top-level nodes in which the parser saw an error; nothing outside them is questioned.
-    Without any, the text is one part, between what stands `before` and `after` it. `mended` is the text without the
-    damage, and `tree` the tree of it between what surrounds it.
+    Without any, the text is one part, between what stands `before` and `after` it, and is whole without the damage.
     """
 
     def __init__(
@@ -208,23 +240,36 @@ class Damage:
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next
         if suspects is None:
             self._within(before, 0, len(data), after, 0)
+            if not self.is_all and not self._parses(before, shortened(data, self.spans), after):
+                self.spans, self.contexts = [self._all], [(before, after)]
         elif len(data) <= LARGEST:
             self._find(suspects)
-        self.mended = blanked(data, self.spans)
-        self.tree = self._parse(before + self.mended + after)
-        if self.spans and self.tree.root_node.has_error:
-            if suspects is None:
-                self.spans, self.contexts = [(0, len(data.rstrip()))], [(before, after)]
-            else:
+            if self.spans and self._parse(self.mended).root_node.has_error:
                 self._widen()
-            self.mended = blanked(data, self.spans)
-            self.tree = self._parse(before + self.mended + after)
+
+    @property
+    def mended(self) -> bytes:
+        """The text without the damage."""
+        return blanked(self._data, self.spans)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The tree of the text without the damage, once that is found."""
+        return self._parse(self.mended)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is left without the damage."""
+        return self.spans == [self._all]
+
+    @property
+    def _all(self) -> Span:
+        return 0, len(self._data.rstrip())
 
     @property
     def slight(self) -> bool:
-        """Whether the rest of the text is whole and nearly all of it, so that no other reading could see more."""
-        lost = sum(end - start for start, end in self.spans)
-        return not self.tree.root_node.has_error and lost * 8 <= len(self._data)
+        """Whether what is lost is so little that no other reading of the text could see more, if the rest is whole."""
+        return sum(end - start for start, end in self.spans) * 8 <= len(self._data)
 
     def _find(self, suspects: list[Span]) -> None:
         cuts = [*_cuts(self._layout, 0, len(self._data), _margin(self._layout)), len(self._data)]

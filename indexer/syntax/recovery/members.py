@@ -15,7 +15,7 @@ from zlib import crc32
 
 from tree_sitter import Tree
 
-from indexer.extract.structure import Definition, Items, Spot, extract, joined
+from indexer.extract.structure import Items, extract, joined
 from indexer.languages.profile import profile_of
 from indexer.syntax.recovery.layout import (
     DEEPEST,
@@ -23,8 +23,10 @@ from indexer.syntax.recovery.layout import (
     Damage,
     Inside,
     inside_of,
+    lengthened,
     rows_inside,
     sees_more,
+    shortened,
     without_comments_above,
 )
 from indexer.syntax.recovery.memo import Memo
@@ -66,6 +68,7 @@ class Members:
         self._tools = tools
         self._memo = memo
         self._trees = trees
+        self._failed: tuple[bytes, Tree | None] = b"", None  # the last text that was found not to parse
         self._by_row = profile_of(tools.grammar).damage.members_by_row
 
     def opened(self, before: bytes, text: bytes, layout: Stretch, level: int = 0) -> tuple[Opened, ...]:
@@ -219,38 +222,22 @@ class Members:
             self._memo.put(key, self._extracted(before, shell, after), len(shell))
         kept = start + high - low
 
+        def outside(offset: int) -> bool:
+            return not start <= offset < kept
+
         def moved(offset: int) -> int:
             if offset <= start:
                 return offset
             return offset + (low - start if offset <= kept else split.closing - kept)
 
         found: Items = self._memo[key]
-        return Items(
-            [
-                Definition(
-                    moved(item.start),
-                    moved(item.end),
-                    item.kind,
-                    moved(item.name_start),
-                    moved(item.name_end),
-                    min(moved(item.header_end), start),
-                    moved(item.reach),
-                )
-                for item in found.definitions
-                if not start <= item.start < kept
-            ],
-            [
-                Spot(moved(item.start), moved(item.end), item.kind, moved(item.head), item.closes, moved(item.reach))
-                for item in found.spots
-                if not start <= item.start < kept
-            ],
-            [
-                (moved(item[0]), moved(item[1]), item[2], moved(item[3]), moved(item[4]), item[5])
-                for item in found.mentions
-                if not start <= item[0] < kept
-            ],
-            [(moved(item[0]), moved(item[1]), item[2]) for item in found.strings if not start <= item[0] < kept],
+        own = Items(
+            [item._replace(header_end=min(item.header_end, start)) for item in found.definitions if outside(item[0])],
+            [item for item in found.spots if outside(item[0])],
+            [item for item in found.mentions if outside(item[0])],
+            [item for item in found.strings if outside(item[0])],
         )
+        return own.moved(moved)
 
     def _tried(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> list[Member]:
         """Members with their items if they parse. Nearly all of them are known, and there may be hundreds."""
@@ -267,9 +254,13 @@ class Members:
         if key not in self._memo:
             whole = before + text + after
             window = len(before), len(before) + len(text)
-            tree = self._trees.parsed(self._tools, whole) if len(text) > LONG else self._tools.parse.parse(whole)
-            if tree is not None and tree.root_node.has_error:
-                tree = None
+            if len(text) > LONG:
+                tree = self._trees.parsed(self._tools, whole)
+            else:
+                tree = self._tools.parse.parse(whole)
+                if tree.root_node.has_error:
+                    self._failed = whole, tree
+                    tree = None
             self._memo.put(key, None if tree is None else self._within(tree, whole, window), len(text))
         found: Items | None = self._memo[key]
         return found
@@ -280,7 +271,10 @@ class Members:
         if key not in self._memo:
             whole = before + text + after
             window = len(before), len(before) + len(text)
-            self._memo.put(key, self._within(self._tools.parse.parse(whole), whole, window), len(text))
+            failed, tree = self._failed
+            if tree is None or failed != whole:
+                tree = self._tools.parse.parse(whole)
+            self._memo.put(key, self._within(tree, whole, window), len(text))
         found: Items = self._memo[key]
         return found
 
@@ -293,12 +287,13 @@ class Members:
     def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
         """A part with what is damaged in it blanked, and what is left of that."""
         damage = Damage(self._tools.grammar, text, None, before, after)
-        window = len(before), len(before) + len(text)
-        parts = [self._within(damage.tree, before + damage.mended + after, window)]
+        if damage.is_all:
+            return self._extracted(before, text, after)
+        parts = [self._extracted(before, shortened(text, damage.spans), after).moved(lengthened(text, damage.spans))]
         if not damage.slight:
             as_parsed = self._extracted(before, text, after)
             ours = [item.kind for item in parts[0].definitions] + ["damage"] * len(damage.spans)
-            if damage.tree.root_node.has_error or sees_more([item.kind for item in as_parsed.definitions], ours):
+            if sees_more([item.kind for item in as_parsed.definitions], ours):
                 return as_parsed  # the layout misled; the parser's own recovery saw more
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
             parts.append(self._extracted(head, text[start:end], foot).shifted(start))
