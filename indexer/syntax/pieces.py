@@ -15,7 +15,7 @@ from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
-from indexer.syntax.recovery.open_tokens import first_error
+from indexer.syntax.recovery.open_tokens import first_error, in_free_text
 from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
 from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.slices import Slice, Slices, joined_slices, sliced
@@ -64,6 +64,7 @@ class Piece(NamedTuple):
     reach: int = 0  # an error that ends here or later might be mended by what follows
     base: Base | None = None
     settled: int | None = None  # whatever stands behind this, there is an error; None if nobody knows
+    fresh: bool = True  # whether the tree has the tokens of the text; one that was not made anew may not
 
     @property
     def guarded(self) -> bool:
@@ -113,19 +114,28 @@ class Piece(NamedTuple):
         return self._replace(slices=slices_of(tools, tree, data), tree=tree)
 
     def still_broken(self, old: bytes, data: bytes, edit: Edit) -> Piece | None:
-        """The piece after an edit that is too far behind its first error to mend it; None where that is not known.
+        """The piece after an edit that does not mend it; None where that is not known.
 
-        Its tree is not made anew. Somebody will want that who edits what is before.
+        It is too far behind the first error, or it changes words in a comment or a string and so no token. The tree is
+        not made anew. Somebody will want that who edits what is before.
         """
-        if self.sound or self.tree is None or self.settled is None or edit.start <= self.settled:
+        if self.sound or self.tree is None:
             return None
-        return self._broken(old, data, edit, self.edited_base(old, data, edit), self.settled)
+        if self.settled is not None and edit.start > self.settled:
+            return self._broken(old, data, edit, self.edited_base(old, data, edit), self.settled, False)
+        if self.fresh and in_free_text(self.tree, old, data, edit):
+            after = self.settled + edit.delta if self.settled is not None else None
+            return self._broken(old, data, edit, self.edited_base(old, data, edit), after, True)
+        return None
 
-    def _broken(self, old: bytes, data: bytes, edit: Edit, base: Base | None, settled: int) -> Piece:
+    def _broken(
+        self, old: bytes, data: bytes, edit: Edit, base: Base | None, settled: int | None, fresh: bool
+    ) -> Piece:
         kind, start, end = self.last
         last = Guard(kind, start + edit.delta, end + edit.delta)
         reach = self.reach + edit.delta if self.reach else 0
-        return Piece(len(data), None, self.first, last, self.edited_tree(old, data, edit), False, reach, base, settled)
+        tree = self.edited_tree(old, data, edit)
+        return Piece(len(data), None, self.first, last, tree, False, reach, base, settled, fresh)
 
     def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece | None:
         """The piece after an edit, if a short stretch of it proves that it has an error; its tree is not made anew."""
@@ -134,7 +144,7 @@ class Piece(NamedTuple):
         base = self.edited_base(old, data, edit)
         assert base is not None and base.witness is not None
         settled = base.witness.settled(tools, data, base.edit)
-        return None if settled is None else self._broken(old, data, edit, base, settled)
+        return None if settled is None else self._broken(old, data, edit, base, settled, False)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""

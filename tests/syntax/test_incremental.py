@@ -24,7 +24,7 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.syntax.opaque import Layout
 from indexer.syntax.recovery.laid_out import LaidOut
-from indexer.syntax.recovery.open_tokens import may_be_open
+from indexer.syntax.recovery.open_tokens import in_free_text, may_be_open
 from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.tools import Tools
 from indexer.text.decoding import to_utf8
@@ -256,6 +256,25 @@ def test_a_witness_tells_the_truth(name: str) -> None:
             if witness is not None and witness.settled(tools, edited, edit) is not None:
                 assert tools.parse.parse(edited).root_node.has_error, (name, start, end, new)
                 proved += 1
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_prose_in_comments_and_strings_changes_no_token(name: str) -> None:
+    """What is said to change no token leaves a tree as it is, but for the length of one node."""
+    language = by_name(name)
+    assert language is not None and language.grammar is not None
+    tools = Tools.of(language.grammar)
+    assert tools is not None
+    chance = random.Random(f"{SEED} {name} prose")
+    whole = [(text, tree) for text in sources()[name] if not (tree := tools.parse.parse(text)).root_node.has_error]
+    for _ in range(max(EDITS // 30, 20) if whole else 0):
+        data, tree = chance.choice(whole)
+        start = chance.randrange(len(data) + 1)
+        end = min(start + chance.choice((0, 0, 0, 1, 3)), len(data))
+        new = bytes(chance.choices(b"ax_0 .,*@ ", k=chance.choice((0, 1, 1, 2))))
+        edited = data[:start] + new + data[end:]
+        if in_free_text(tree, data, edited, Edit(start, end, len(new))):
+            assert str(tools.parse.parse(edited).root_node) == str(tree.root_node), (name, start, end, new)
 
 
 @pytest.mark.parametrize("name", sorted(sources()))

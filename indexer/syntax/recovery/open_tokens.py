@@ -13,11 +13,17 @@ from tree_sitter import Node, Tree
 
 from indexer.languages.profile import profile_of
 from indexer.syntax.tools import Tools
+from indexer.text.document_text import Edit
 
 # How what has several rows begins and ends: comments and strings that many languages agree on.
 COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 QUOTES = ((b'"', b'"'), (b"'", b"'"))
+_WORD = re.compile(rb"[A-Za-z0-9_]")
+_WORDS = re.compile(rb"[A-Za-z0-9_ ]*")
+_TWO_WORDS = re.compile(rb"[A-Za-z0-9_] +[A-Za-z0-9_]")
+_PROSE = re.compile(rb"[A-Za-z0-9_ .,*@]*")  # no sign with which a comment begins or ends, if none stands beside it
+_BESIDE = re.compile(rb"[A-Za-z0-9_ .,*@\r\n]")
 _SIGN = re.compile(rb"[^\s]")
 _ALL = bytes(range(256))
 _NESTED = 16
@@ -77,6 +83,22 @@ def _open(tools: Tools, tree: Tree, window: bytes, closing: bytes) -> bool:
     # What ends it may be a node of its own: then what is before that has the blanks at the end of the window in it.
     content = node.prev_sibling
     return window[-1:].isspace() and content is not None and content.end_byte == end and not content.is_error
+
+
+def in_free_text(tree: Tree, old: bytes, data: bytes, edit: Edit) -> bool:
+    """Whether an edit is inside of a comment or of words in a string, and changes nothing that a lexer looks at."""
+    start, end = edit.start, edit.end
+    changed = old[start:end] + data[start : start + edit.inserted]
+    if not start or not (_PROSE.fullmatch(changed) and _BESIDE.match(old, start - 1) and _BESIDE.match(old, end)):
+        return False
+    node = tree.root_node.descendant_for_byte_range(start - 1, end + 1)
+    if node is None or node.child_count or node.has_error or end + 1 >= node.end_byte:
+        return False
+    if "comment" in node.type:
+        return True
+    # Of a string, only what stands behind two of its words, for blanks before the first one may say something.
+    words = _WORDS.fullmatch(changed) and _WORD.match(old, start - 1)
+    return words is not None and _TWO_WORDS.search(old, node.start_byte, start) is not None
 
 
 def first_error(root: Node) -> Node:
