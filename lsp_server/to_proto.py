@@ -44,6 +44,8 @@ _KINDS = {
     "type": types.SymbolKind.Class,
     "variable": types.SymbolKind.Variable,
 }
+_VARIABLE = types.SymbolKind.Variable.value
+_NUMBERS = {kind: known.value for kind, known in _KINDS.items()}  # asking an enumeration for each takes longer
 # Words that say no more than the kind of a symbol does.
 _DEFINERS = frozenset(
     (
@@ -76,6 +78,11 @@ _FOLD_KINDS = {
 
 def symbol_kind(kind: str) -> types.SymbolKind:
     return _KINDS.get(kind, types.SymbolKind.Variable)
+
+
+def symbol_number(kind: str) -> int:
+    """The same as it goes over the wire."""
+    return _NUMBERS.get(kind, _VARIABLE)
 
 
 def span_in(text: Text, span: Span, encoding: Encoding) -> types.Range:
@@ -128,8 +135,8 @@ def _as_a_word(name: str, text: str) -> int:
     """Where a name stands by itself in a text; -1 if nowhere. A pattern for each name would take far longer to make."""
     at = text.find(name)
     while at >= 0:
-        beside = text[max(at - 1, 0) : at] + text[at + len(name) : at + len(name) + 1]
-        if not any(sign.isalnum() or sign == "_" for sign in beside):
+        before, after = text[at - 1 : at] if at else "", text[at + len(name) : at + len(name) + 1]
+        if not (before.isalnum() or after.isalnum() or before == "_" or after == "_"):
             break
         at = text.find(name, at + 1)
     return at
