@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from json.encoder import encode_basestring_ascii as quoted
 from typing import NamedTuple
 
-from indexer.engine import Document, Encoding, Fold, Placed, Section, Span, Symbol, Text, position_of
+from indexer.engine import Document, Encoding, Fold, Placed, Section, Symbol, Text, position_of
 from lsp_server.kinds import detail, fold_kind, kind_number, outermost
+
+_LEFT_OPEN = ("%d", "%d", "%d", "%d")  # rows that are filled in later
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +119,13 @@ class _Outline:
         start, end = symbol.span.start + offset, symbol.span.end + offset
         while self._open and (self._open[-1][1] < end or self._open[-1] == (start, end)):
             self._close()
-        self._separate()
-        name = Span(symbol.name_span.start + offset, symbol.name_span.end + offset)
-        rows: list[int] = []
-        head = _head(symbol, self._text, Span(start, end), name, self._encoding, rows)
-        self._parts.append(head % tuple(rows))
-        self._open.append((start, end))
-        self._comma = False
-
-    def _separate(self) -> None:
         if self._comma:
             self._parts.append(",")
+        name_start, name_end = symbol.name_span
+        rows, columns = _places(self._text, (start, end, name_start + offset, name_end + offset), self._encoding)
+        self._parts.append(_head(quoted(symbol.name), symbol.kind, _beside(symbol), rows, columns))
+        self._open.append((start, end))
+        self._comma = False
 
     def _close(self) -> None:
         self._open.pop()
@@ -151,32 +149,42 @@ def _symbols(placed: Placed, encoding: Encoding) -> _Template:
             parts.append("]}")
         if parts and not parts[-1].endswith("["):
             parts.append(",")
-        parts.append(_head(symbol, placed.section.text, symbol.span, symbol.name_span, encoding, rows))
+        found, columns = _places(placed.section.text, (*symbol.span, *symbol.name_span), encoding)
+        name, beside = quoted(symbol.name).replace("%", "%%"), _beside(symbol).replace("%", "%%")
+        parts.append(_head(name, symbol.kind, beside, _LEFT_OPEN, columns))
+        rows += found
         around.append(at)
     parts += ["]}"] * len(around)
     return _Template("".join(parts), rows)
 
 
-def _head(symbol: Symbol, text: Text, span: Span, name: Span, encoding: Encoding, rows: list[int]) -> str:
-    """A symbol up to its children, with its rows left open."""
-    columns: list[int] = []
-    for offset in (*span, *name):
-        row, column = position_of(text, offset, encoding)
-        rows.append(row)
-        columns.append(column)
+def _places(text: Text, offsets: tuple[int, int, int, int], encoding: Encoding) -> tuple[list[int], list[int]]:
+    """The rows of some offsets, and their columns."""
+    rows, columns = text.lines.places(offsets)
+    if encoding is not Encoding.UTF8 and text.letters is None:
+        data = text.data
+        for at, (offset, column) in enumerate(zip(offsets, columns, strict=True)):
+            if not data[offset - column : offset].isascii():
+                columns[at] = position_of(text, offset, encoding)[1]
+    return rows, columns
+
+
+def _beside(symbol: Symbol) -> str:
+    """What an outline shows beside the name of a symbol."""
     shown = detail(symbol)
-    beside = f',"detail":{_said(shown)}' if shown is not None else ""
-    start, end, name_start, name_end = columns
+    return f',"detail":{quoted(shown)}' if shown is not None else ""
+
+
+def _head(name: str, kind: str, beside: str, rows: Sequence[int | str], columns: Sequence[int]) -> str:
+    """A symbol up to its children: its places are where it starts and ends, and where its name does."""
+    row, end_row, name_row, name_end_row = rows
+    column, end_column, name_column, name_end_column = columns
     return (
-        f'{{"name":{_said(symbol.name)},"kind":{kind_number(symbol.kind)}{beside},'
-        f'"range":{{"start":{{"line":%d,"character":{start}}},"end":{{"line":%d,"character":{end}}}}},'
-        f'"selectionRange":{{"start":{{"line":%d,"character":{name_start}}},"end":{{"line":%d,"character":{name_end}}}}},'
-        '"children":['
+        f'{{"name":{name},"kind":{kind_number(kind)}{beside},'
+        f'"range":{{"start":{{"line":{row},"character":{column}}},"end":{{"line":{end_row},"character":{end_column}}}}},'
+        f'"selectionRange":{{"start":{{"line":{name_row},"character":{name_column}}},'
+        f'"end":{{"line":{name_end_row},"character":{name_end_column}}}}},"children":['
     )
-
-
-def _said(text: str) -> str:
-    return quoted(text).replace("%", "%%")
 
 
 def listed_symbols(text: Text, uri: str, found: list[Symbol], encoding: Encoding) -> Encoded:

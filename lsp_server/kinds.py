@@ -109,8 +109,8 @@ def _as_a_word(name: str, text: str) -> int:
     """Where a name stands by itself in a text; -1 if nowhere. A pattern for each name would take far longer to make."""
     at = text.find(name)
     while at >= 0:
-        beside = text[max(at - 1, 0) : at] + text[at + len(name) : at + len(name) + 1]
-        if not any(sign.isalnum() or sign == "_" for sign in beside):
+        before, after = text[at - 1 : at] if at else "", text[at + len(name) : at + len(name) + 1]
+        if not (before.isalnum() or after.isalnum() or before == "_" or after == "_"):
             break
         at = text.find(name, at + 1)
     return at

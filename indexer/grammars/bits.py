@@ -29,23 +29,23 @@ class Bits:
     next bit is asked for, for then the last one has been read, and with the tree.
     """
 
+    __slots__ = ("_data", "_keeps", "_last", "_read", "_size", "is_parsed")
+
     def __init__(self, data: bytes, keeps: bool = False) -> None:
         self._data = data
         self._keeps = keeps
         self._read = 0  # how far it has been read
         self._last = -1, b""  # what was given last, in one piece, since several threads may ask
-        self._owed: list[bytes] = []
         self._size = _NAME
         self.is_parsed = False
 
     def __call__(self, at: int, point: object) -> bytes:
-        self._give_back()
         begun, bit = self._last
-        if at != begun:
+        if self._keeps and len(bit) > 1:  # shorter ones are shared by all of Python
+            _let_go(bit)
+        if at != begun:  # else a row is read again, as may be for each of its tokens
             bit = self._data[at : at + self._wanted(at, begun + len(bit))]
             self._last = at, bit
-        if self._keeps and len(bit) > 1:  # shorter ones are shared by all of Python
-            self._owed.append(bit)
         return bit
 
     def _wanted(self, at: int, follows: int) -> int:
@@ -57,12 +57,13 @@ class Bits:
         self._read = at + _BIT
         return _BIT
 
-    def _give_back(self) -> None:
-        while self._owed:
-            ctypes.pythonapi.Py_DecRef(ctypes.py_object(self._owed.pop()))
-
     def __del__(self) -> None:
-        self._give_back()
+        bit = self._last[1]
+        if self._keeps and len(bit) > 1:
+            _let_go(bit)
+
+
+_let_go = ctypes.PYFUNCTYPE(None, ctypes.py_object)(("Py_DecRef", ctypes.pythonapi))
 
 
 @cache

@@ -95,6 +95,15 @@ class LineIndex(Sequence[int]):
         at = max(bisect_right(self._bases, offset) - 1, 0)
         return self._rows[at] + max(bisect_right(self._chunks[at], offset - self._bases[at]) - 1, 0)
 
+    def places(self, offsets: Sequence[int]) -> tuple[list[int], list[int]]:
+        """The rows of some offsets, and how far behind the start of its row each is."""
+        starts = self._starts
+        if starts is None:
+            rows = [self.row_of(offset) for offset in offsets]
+            return rows, [offset - self[row] for offset, row in zip(offsets, rows, strict=True)]
+        rows = [bisect_right(starts, offset) - 1 for offset in offsets]
+        return rows, [offset - starts[row] for offset, row in zip(offsets, rows, strict=True)]
+
     def spliced(self, data: bytes, start: int, end: int, delta: int) -> LineIndex:
         """The index of `data`, which came from the old text by replacing [start, end) and growing by `delta`."""
         first = self.row_of(max(start - 1, 0))  # the row before may end in `\r` that the new text completes
