@@ -17,7 +17,9 @@ from tree_sitter import Node, Tree
 from indexer.extract.conventions import names_test_tool
 from indexer.extract.folds import folds, heredoc_folds
 from indexer.extract.references import references
-from indexer.extract.sections import Beside, Placed, Section, placed, placed_folds, with_clauses
+from indexer.extract.section_folds import Beside, placed_folds
+from indexer.extract.sectioned import Sectioned
+from indexer.extract.sections import Placed, Section, with_clauses
 from indexer.extract.selection import nested, node_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import symbols
@@ -260,45 +262,33 @@ class Document:
     @property
     def sections(self) -> list[Placed] | None:
         """The pieces with what is in them, where the document is made of independent ones."""
-        return self._sections[0]
+        sectioned = self._sections[0]
+        return None if sectioned is None else sectioned.placed
 
     @cached_property
-    def _sections(self) -> tuple[list[Placed] | None, list[Placed]]:
+    def _sections(self) -> tuple[Sectioned | None, Sectioned | None]:
         """The sections, and those of the last version that was broken if this one is not, or the reverse.
 
         A text is cut otherwise while it is broken, and what is typed breaks it and mends it all the time.
         """
         structure = self.structure
-        data = self.text.data
         if structure is None:
-            return None, []
-        tool = names_test_tool(structure.grammar, data)
-        before, other = self._sections_before()
-        known: dict[int, tuple[int, Section]] = {}
-        expected = 0  # the section of the last version that comes next where nothing changed
-        found: list[Section] = []
-        offset = 0
-        for length, items, origin, _ in structure.slices():
-            end = offset + length
-            text = data[offset:end]
-            section = before[expected].section if expected < len(before) else None
-            if section is None or section.items is not items:
-                if not known:
-                    known = {id(each.section.items): (len(before), each.section) for each in other}
-                    known |= {id(each.section.items): (at, each.section) for at, each in enumerate(before)}
-                at, section = known.get(id(items), (expected - 1, None))
-                expected = at
-            expected += 1
-            if section is None or section.origin != origin or section.tool != tool or section.text.data != text:
-                section = Section(text, items, origin, structure.grammar, tool)
-            found.append(section)
-            offset = end
-        past: Structure | None = self._parsed[0].__dict__.get("structure") if self._parsed else None
-        return placed(found, before), other if past is None or past.clean == structure.clean else before
-
-    def _sections_before(self) -> tuple[list[Placed], list[Placed]]:
-        sections, other = self._parsed[0].__dict__.get("_sections", (None, [])) if self._parsed else (None, [])
-        return sections or [], other
+            return None, None
+        data, grammar, slices = self.text.data, structure.grammar, list(structure.slices())
+        tool = names_test_tool(grammar, data)
+        if self._parsed is None:
+            return Sectioned.of(slices, data, grammar, tool, ()), None
+        base, edit = self._parsed
+        before: Sectioned | None
+        other: Sectioned | None
+        before, other = base.__dict__.get("_sections", (None, None))
+        past: Structure | None = base.__dict__.get("structure")
+        if past is not None and past.clean != structure.clean:
+            known = [each for each in (other, before) if each is not None]
+            return Sectioned.of(slices, data, grammar, tool, known), before
+        if before is None:
+            return Sectioned.of(slices, data, grammar, tool, ()), other
+        return before.edited(slices, data, grammar, tool, edit), other
 
     def prepare(self) -> None:
         """Works out all that folds and the next version need. What comes of it stays where the document is read."""

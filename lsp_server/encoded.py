@@ -72,11 +72,7 @@ def folds_of(document: Document, limit: int | None) -> Encoded:
 def nested_symbols(text: Text, found: Sequence[Placed | Symbol], encoding: Encoding) -> Encoded:
     """The symbols of a text as a tree."""
     outline = _Outline(text, encoding)
-    for each in found:
-        if isinstance(each, Placed):
-            outline.add(each)
-        else:
-            outline.add_symbol(each, 0)
+    outline.add(found)
     return outline.ended()
 
 
@@ -90,30 +86,39 @@ class _Outline:
         self._open: list[tuple[int, int]] = []  # the symbols around: start and end
         self._comma = False
 
-    def add(self, placed: Placed) -> None:
-        section, offset, row, outer = placed
-        while self._open and self._open[-1][1] <= offset + section.leading:
-            self._close()
-        # Nearly always nothing has changed, and that is to be told without so much as a hash of what is around.
-        known = section.kept.get("outline")
-        if known is not None and known[0] == row and known[1] is outer and known[2] is self._encoding:
-            added = known[3]
-        elif section.overhangs:
-            for symbol in section.symbols(outer):
-                self.add_symbol(symbol, offset)
-            return
-        elif section.symbols(outer):
-            key = "symbols", self._encoding, outer
-            added = _kept(section, key, row, lambda: _symbols(placed, self._encoding))
-            section.kept["outline"] = row, outer, self._encoding, added
-        else:
-            added = ""
-            section.kept["outline"] = row, outer, self._encoding, added
-        if added:
-            if self._comma:
-                self._parts.append(",")
-            self._parts.append(added)
-            self._comma = True
+    def add(self, found: Sequence[Placed | Symbol]) -> None:
+        """Adds sections, and symbols that are in none. There may be hundreds, and nearly all are as they were."""
+        encoding, parts, around = self._encoding, self._parts, self._open
+        for each in found:
+            if isinstance(each, Symbol):
+                self.add_symbol(each, 0)
+                continue
+            section, offset, row, outer = each
+            while around and around[-1][1] <= offset + section.leading:
+                self._close()
+            # That it is as it was is told without so much as a hash of what is around.
+            known = section.kept.get("outline")
+            if known is not None and known[0] == row and known[1] is outer and known[2] is encoding:
+                added = known[3]
+            elif section.overhangs:
+                for symbol in section.symbols(outer):
+                    self.add_symbol(symbol, offset)
+                continue
+            else:
+                added = self._of(each)
+                section.kept["outline"] = row, outer, encoding, added
+            if added:
+                if self._comma:
+                    parts.append(",")
+                parts.append(added)
+                self._comma = True
+
+    def _of(self, placed: Placed) -> str:
+        """What a section adds that ends with its symbols."""
+        section, _, row, outer = placed
+        if not section.symbols(outer):
+            return ""
+        return _kept(section, ("symbols", self._encoding, outer), row, lambda: _symbols(placed, self._encoding))
 
     def add_symbol(self, symbol: Symbol, offset: int) -> None:
         start, end = symbol.span.start + offset, symbol.span.end + offset

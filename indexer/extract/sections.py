@@ -6,18 +6,18 @@ of it, by us or by a front end, need not be made again. Where a section stands i
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from indexer.extract.conventions import Outer
-from indexer.extract.folds import import_folds, marks_region, raw_folds, without_crossings
+from indexer.extract.folds import marks_region, raw_folds, without_crossings
 from indexer.extract.structure import Items
 from indexer.extract.symbols import joined_clauses, may_go_on, symbols
 from indexer.model import Fold, Span, Symbol
 from indexer.text.document_text import Text
+
+_NONE: dict[Outer, Outer] = {}
 
 
 class Section:
@@ -31,6 +31,7 @@ class Section:
         self._grammar = grammar
         self._symbols: dict[Outer | None, list[Symbol]] = {}
         self._defined: dict[Outer | None, list[Symbol]] = {}
+        self._opened: dict[Outer | None, list[tuple[int, Outer]]] = {}
         self.kept: dict[Hashable, Any] = {}
 
     def symbols(self, outer: Outer | None) -> list[Symbol]:
@@ -46,13 +47,20 @@ class Section:
             self._defined[outer] = symbols(self.text, pieces, self._grammar, outer, False, self.tool, apart=True)
         return self._defined[outer]
 
-    def open_at_end(self, outer: Outer | None) -> Iterator[tuple[int, Outer]]:
-        """The definitions that end in another section, outer before inner: where they end, and what they are."""
-        data, low = self.text.data, self.origin
-        for definition, symbol in zip(self.items.definitions, self.defined(outer), strict=True):
-            if definition.reach - low > len(data):
-                header = data[definition.start - low : definition.header_end - low]
-                yield definition.end - low, Outer(symbol.kind, header)
+    def open_at_end(self, outer: Outer | None, same: dict[Outer, Outer] = _NONE) -> list[tuple[int, Outer]]:
+        """The definitions that end in another section, outer before inner: where they end, and what they are.
+
+        What they are is always the same object; asked for the first time, one of those that are the `same`.
+        """
+        if outer not in self._opened:
+            data, low = self.text.data, self.origin
+            found = self._opened[outer] = []
+            for definition, symbol in zip(self.items.definitions, self.defined(outer), strict=True):
+                if definition.reach - low > len(data):
+                    header = data[definition.start - low : definition.header_end - low]
+                    each = Outer(symbol.kind, header)
+                    found.append((definition.end - low, same.get(each, each)))
+        return self._opened[outer]
 
     @cached_property
     def frame(self) -> tuple[int, int, int, int, bool]:
@@ -181,50 +189,6 @@ class Placed(NamedTuple):
             )
 
 
-def placed(sections: Iterable[Section], known: Iterable[Placed] = ()) -> list[Placed] | None:
-    """Sections that follow each other, each with what is around it; None where it is around half of what is there.
-
-    What is around is the same object for all that are in it, and as in the last version, if that is `known`: so whether
-    something is still as it was is told at a glance.
-    """
-    found: list[Placed] = []
-    around: list[tuple[int, Outer]] = []  # what is open: where it ends
-    same = _outers(known)
-    outer: Outer | None = None
-    offset = row = 0
-    waiting = list(sections)[::-1]
-    while waiting:
-        section = waiting.pop()
-        length, rows, leading, definitions_end, overhangs = section.frame
-        if around:
-            while around and around[-1][0] <= offset + leading:
-                around.pop()
-            outer = around[-1][1] if around else None
-            if around and around[-1][0] < offset + definitions_end:
-                halves = section.halves(around[-1][0] - offset)
-                if halves is None:
-                    return None
-                waiting += reversed(halves)
-                continue
-        found.append(tuple.__new__(Placed, (section, offset, row, outer)))  # in a third of the time
-        if overhangs:
-            around += ((at + offset, same.setdefault(each, each)) for at, each in section.open_at_end(outer))
-        offset += length
-        row += rows
-    return found
-
-
-def _outers(known: Iterable[Placed]) -> dict[Outer, Outer]:
-    """What is around sections, each once."""
-    found: dict[Outer, Outer] = {}
-    last: Outer | None = None
-    for _, _, _, outer in known:
-        if outer is not last and outer is not None:
-            found[outer] = outer
-        last = outer
-    return found
-
-
 def with_clauses(text: Text, sections: list[Placed], grammar: str) -> Iterator[Placed | Symbol]:
     """The sections, and in place of those over which the clauses of one function are spread their symbols."""
     groups: list[tuple[int, int]] = []
@@ -252,124 +216,6 @@ def with_clauses(text: Text, sections: list[Placed], grammar: str) -> Iterator[P
         yield from joined_clauses(apart, text.data, grammar)
         done = high + 1
     yield from sections[done:]
-
-
-class Beside(NamedTuple):
-    """What folds in a document beside its own items."""
-
-    folds: list[Fold]  # of heredocs
-    rows: list[tuple[int, int]]  # first and last, of what is in other languages
-    join: Callable[[int, int, list[Fold]], list[Fold]]  # the folds of some rows with those of other languages there
-
-
-NOTHING_BESIDE = Beside([], [], lambda first, last, found: found)
-
-
-def placed_folds(
-    text: Text, sections: list[Placed], beside: Beside = NOTHING_BESIDE
-) -> Iterator[tuple[Section | None, int, list[Fold]]]:
-    """The folds of a text in order: those of a section by themselves, with its row; or those of several, together.
-
-    Sections have to do with each other where a fold reaches over several, as over imports or from the head of
-    a class. Those with a heredoc or another language in them are not kept.
-    """
-    return _Folding(text, sections, beside).folds()
-
-
-class _Folding:
-    """The folds of a text being put together."""
-
-    def __init__(self, text: Text, sections: list[Placed], beside: Beside) -> None:
-        self._text = text
-        self._sections = sections
-        self._beside = beside
-        self._rows = [row for _, _, row, _ in sections]
-        self._offsets = [offset for _, offset, _, _ in sections]
-        self._known: dict[int, list[Fold]] = {}
-
-    def folds(self) -> Iterator[tuple[Section | None, int, list[Fold]]]:
-        text, sections, rows, offsets, beside = self._text, self._sections, self._rows, self._offsets, self._beside
-        related = [at for at, (section, _, _, _) in enumerate(sections) if not section.stands_alone]
-        imports = [
-            (low + offsets[at], high + offsets[at]) for at in related for low, high in sections[at].section.imports
-        ]
-        over = [*import_folds(text, imports), *beside.folds]
-        groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
-        groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
-        for at in related:
-            if sections[at].section.overhangs:
-                groups.append((at, at))
-                groups += self._crossed(at)
-        for at, after in pairwise(related):
-            if (
-                after == at + 1
-                and sections[at].section.ends_with_comment
-                and sections[after].section.begins_with_comment
-            ):
-                groups.append((at, after))
-        done = 0
-        for first, last in united(groups):
-            yield from [(section, row, section.folds) for section, _, row, _ in sections[done:first]]
-            together = sections[first : last + 1]
-            added = [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
-            if first == last and not added and not beside.rows:
-                yield together[0].section, together[0].row, self._uncrossed(first)
-            else:
-                raw = raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
-                end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
-                yield None, 0, beside.join(rows[first], end, without_crossings(raw + added))
-            done = last + 1
-        yield from [(section, row, section.folds) for section, _, row, _ in sections[done:]]
-
-    def _own(self, at: int) -> list[Fold]:
-        """A section's folds, relative to it, before those that cross are told apart.
-
-        Those that reach over its end are known as long as all that they reach over is the same.
-        """
-        section, offset, row, _ = self._sections[at]
-        if not section.overhangs:
-            return section.raw_folds
-        if at not in self._known:
-            low, high = section.extent
-            first, last = _at(self._offsets, offset + low), _at(self._offsets, offset + high)
-            around = [each for each, _, _, _ in self._sections[first : last + 1]]
-            known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("overhanging")
-            if known is None or known[0] != around:
-                found = raw_folds(self._text, [(section.items, offset - section.origin)])
-                own = [Fold(fold.row_start - row, fold.row_end - row, fold.kind) for fold in found]
-                known = section.kept["overhanging"] = around, own, without_crossings(own)
-            self._known[at] = known[1]
-        return self._known[at]
-
-    def _uncrossed(self, at: int) -> list[Fold]:
-        """A section's folds, relative to it."""
-        section = self._sections[at].section
-        if not section.overhangs:
-            return section.folds
-        self._own(at)
-        found: list[Fold] = section.kept["overhanging"][2]
-        return found
-
-    def _crossed(self, at: int) -> Iterator[tuple[int, int]]:
-        """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
-        rows = self._rows
-        row, end = rows[at], rows[at + 1] if at + 1 < len(rows) else len(self._text.lines)
-        for fold in self._own(at):
-            until = fold.row_end + row
-            if until < end:
-                continue
-            last = _at(rows, until)
-            within = until - rows[last]
-            if last > at and (
-                any(each.row_start <= until < each.row_end for each in self._beside.folds)
-                or any(each.row_start <= within < each.row_end for each in self._own(last))
-            ):
-                yield at, last
-
-
-def _at(rows: list[int], row: int) -> int:
-    """The section that a row is in, or the one that an offset is in."""
-    return max(bisect_right(rows, row) - 1, 0)
 
 
 def united(groups: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ import pytest
 
 from indexer.documents import Document
 from indexer.languages.registry import by_name
-from lsp_server.to_proto import detail
+from lsp_server.kinds import detail
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,152 @@
+"""The folds of a document, section by section."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from indexer.extract.folds import import_folds, raw_folds, without_crossings
+from indexer.extract.sections import Placed, Section, united
+from indexer.model import Fold
+from indexer.text.document_text import Text
+
+
+class Beside(NamedTuple):
+    """What folds in a document beside its own items."""
+
+    folds: list[Fold]  # of heredocs
+    rows: list[tuple[int, int]]  # first and last, of what is in other languages
+    join: Callable[[int, int, list[Fold]], list[Fold]]  # the folds of some rows with those of other languages there
+
+
+NOTHING_BESIDE = Beside([], [], lambda first, last, found: found)
+
+
+def placed_folds(
+    text: Text, sections: list[Placed], beside: Beside = NOTHING_BESIDE
+) -> Iterator[tuple[Section | None, int, list[Fold]]]:
+    """The folds of a text in order: those of a section by themselves, with its row; or those of several, together.
+
+    Sections have to do with each other where a fold reaches over several, as over imports or from the head of
+    a class. Those with a heredoc or another language in them are not kept.
+    """
+    return _Folding(text, sections, beside).folds()
+
+
+class _Folding:
+    """The folds of a text being put together."""
+
+    def __init__(self, text: Text, sections: list[Placed], beside: Beside) -> None:
+        self._text = text
+        self._sections = sections
+        self._beside = beside
+        self._rows = [row for _, _, row, _ in sections]
+        self._offsets = [offset for _, offset, _, _ in sections]
+        self._known: dict[int, list[Fold]] = {}
+
+    def folds(self) -> Iterator[tuple[Section | None, int, list[Fold]]]:
+        text, sections, rows, offsets, beside = self._text, self._sections, self._rows, self._offsets, self._beside
+        related = [at for at, (section, _, _, _) in enumerate(sections) if not section.stands_alone]
+        imports = [
+            (low + offsets[at], high + offsets[at]) for at in related for low, high in sections[at].section.imports
+        ]
+        over = [*import_folds(text, imports), *beside.folds]
+        groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
+        groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
+        for at in related:
+            if sections[at].section.overhangs:
+                groups.append((at, at))
+                groups += self._crossed(at)
+        for at, after in pairwise(related):
+            if (
+                after == at + 1
+                and sections[at].section.ends_with_comment
+                and sections[after].section.begins_with_comment
+            ):
+                groups.append((at, after))
+        done = 0
+        for first, last in united(groups):
+            yield from [(section, row, section.folds) for section, _, row, _ in sections[done:first]]
+            together = sections[first : last + 1]
+            added = [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
+            if any(first <= _at(rows, row) <= last for row, _ in beside.rows):
+                end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
+                yield None, 0, beside.join(rows[first], end, without_crossings(_raw(text, together) + added))
+            elif first == last and not added:
+                yield together[0].section, together[0].row, self._uncrossed(first)
+            else:
+                yield together[0].section, together[0].row, _united_folds(text, together, added)
+            done = last + 1
+        yield from [(section, row, section.folds) for section, _, row, _ in sections[done:]]
+
+    def _own(self, at: int) -> list[Fold]:
+        """A section's folds, relative to it, before those that cross are told apart.
+
+        Those that reach over its end are known as long as all that they reach over is the same.
+        """
+        section, offset, row, _ = self._sections[at]
+        if not section.overhangs:
+            return section.raw_folds
+        if at not in self._known:
+            low, high = section.extent
+            first, last = _at(self._offsets, offset + low), _at(self._offsets, offset + high)
+            around = [each for each, _, _, _ in self._sections[first : last + 1]]
+            known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("overhanging")
+            if known is None or known[0] != around:
+                own = _from(row, _raw(self._text, self._sections[at : at + 1]))
+                known = section.kept["overhanging"] = around, own, without_crossings(own)
+            self._known[at] = known[1]
+        return self._known[at]
+
+    def _uncrossed(self, at: int) -> list[Fold]:
+        """A section's folds, relative to it."""
+        section = self._sections[at].section
+        if not section.overhangs:
+            return section.folds
+        self._own(at)
+        found: list[Fold] = section.kept["overhanging"][2]
+        return found
+
+    def _crossed(self, at: int) -> Iterator[tuple[int, int]]:
+        """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
+        rows = self._rows
+        row, end = rows[at], rows[at + 1] if at + 1 < len(rows) else len(self._text.lines)
+        for fold in self._own(at):
+            until = fold.row_end + row
+            if until < end:
+                continue
+            last = _at(rows, until)
+            within = until - rows[last]
+            if last > at and (
+                any(each.row_start <= until < each.row_end for each in self._beside.folds)
+                or any(each.row_start <= within < each.row_end for each in self._own(last))
+            ):
+                yield at, last
+
+
+def _raw(text: Text, together: list[Placed]) -> list[Fold]:
+    """The folds of some sections, before those that cross are told apart."""
+    return raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
+
+
+def _united_folds(text: Text, together: list[Placed], added: list[Fold]) -> list[Fold]:
+    """The folds of sections that have to do with each other, relative to the first; known while all are the same."""
+    section, row = together[0].section, together[0].row
+    sections = [each.section for each in together]
+    own = _from(row, added)
+    known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("united")
+    if known is None or known[0] != sections or known[1] != own:
+        found = without_crossings(_from(row, _raw(text, together)) + own)
+        known = section.kept["united"] = sections, own, found
+    return known[2]
+
+
+def _from(row: int, found: list[Fold]) -> list[Fold]:
+    return [Fold(fold.row_start - row, fold.row_end - row, fold.kind) for fold in found]
+
+
+def _at(rows: list[int], row: int) -> int:
+    """The section that a row is in, or the one that an offset is in."""
+    return max(bisect_right(rows, row) - 1, 0)
