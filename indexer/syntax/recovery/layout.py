@@ -315,19 +315,22 @@ class Damage:
 
     def _within(self, before: bytes, start: int, end: int, after: bytes, level: int) -> None:
         """Narrows a damaged part down to the members that hold the damage."""
+        behind = end
         end = start + len(self._data[start:end].rstrip())
         last = _last_row(self._layout, start, end)
         inside: list[int] = []
         if level < DEEPEST:
             first, indent = _inner(self._layout, start, end)
             inside = [cut for cut in _cuts(self._layout, first, end, indent) if start < cut < last]
-        foot = self._data[last:end] + b"\n" + after
+        closing = self._data[last:behind]
+        foot = closing + after if closing.endswith(b"\n") else closing + b"\n" + after
         # The head of a class may be one row or several, so both its first deeper row and its first member may end it;
         # that of a function whose parameters have rows of their own ends with a row that is no deeper.
         body = _body(self._layout, start, last)
         best: tuple[bytes, list[Span]] | None = None
         for members in (inside, inside[1:], [body, *(cut for cut in inside if cut > body)] if body else []):
-            if not members or (best is not None and len(best[1]) == 1):
+            # A single one is all of the part, which does not parse.
+            if len(members) < 2 or (best is not None and len(best[1]) == 1):
                 continue
             head = before + self._data[start : members[0]]
             parts = list(pairwise([*members, last]))
@@ -356,7 +359,7 @@ class Damage:
                 self._within(best[0], low, high, foot, level + 1)
             return
         self.spans.append((start, end))
-        self.contexts.append((before, after))
+        self.contexts.append((before, self._data[end:behind] + after))
 
     def _parse(self, data: bytes) -> Tree:
         parse = parser(self._grammar)

@@ -61,6 +61,15 @@ class Opened(NamedTuple):
     head: bytes
 
 
+class _Seen(NamedTuple):
+    """The last text that did not parse or was asked for its items in spite of that."""
+
+    text: bytes
+    tree: Tree
+    window: Span = (0, 0)
+    items: Items | None = None  # those in the window
+
+
 class Members:
     """Reads damaged parts."""
 
@@ -68,7 +77,7 @@ class Members:
         self._tools = tools
         self._memo = memo
         self._trees = trees
-        self._failed: tuple[bytes, Tree | None] = b"", None  # the last text that was found not to parse
+        self._seen: _Seen | None = None
         self._by_row = profile_of(tools.grammar).damage.members_by_row
 
     def opened(self, before: bytes, text: bytes, layout: Stretch, level: int = 0) -> tuple[Opened, ...]:
@@ -259,7 +268,7 @@ class Members:
             else:
                 tree = self._tools.parse.parse(whole)
                 if tree.root_node.has_error:
-                    self._failed = whole, tree
+                    self._seen = _Seen(whole, tree)
                     tree = None
             self._memo.put(key, None if tree is None else self._within(tree, whole, window), len(text))
         found: Items | None = self._memo[key]
@@ -271,18 +280,19 @@ class Members:
         if key not in self._memo:
             whole = before + text + after
             window = len(before), len(before) + len(text)
-            failed, tree = self._failed
-            if tree is None or failed != whole:
-                tree = self._tools.parse.parse(whole)
-            self._memo.put(key, self._within(tree, whole, window), len(text))
-        found: Items = self._memo[key]
-        return found
+            seen = self._seen
+            if seen is None or seen.text != whole:
+                seen = _Seen(whole, self._tools.parse.parse(whole))
+            if seen.items is None or window[0] < seen.window[0] or seen.window[1] < window[1]:
+                seen = seen._replace(window=window, items=extract(seen.tree, self._tools.query, whole, window))
+            self._seen = seen
+            assert seen.items is not None
+            self._memo.put(key, _inside(seen.items, window), len(text))
+        known: Items = self._memo[key]
+        return known
 
     def _within(self, tree: Tree, data: bytes, window: Span) -> Items:
-        """The items of a tree that lie in a window. The body that is around all of it hangs on what stands before."""
-        found = extract(tree, self._tools.query, data, window).within(*window)
-        own = [spot for spot in found.spots if spot.head >= window[0]]
-        return found._replace(spots=own).shifted(-window[0])
+        return _inside(extract(tree, self._tools.query, data, window), window)
 
     def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
         """A part with what is damaged in it blanked, and what is left of that."""
@@ -298,6 +308,13 @@ class Members:
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
             parts.append(self._extracted(head, text[start:end], foot).shifted(start))
         return joined(parts)
+
+
+def _inside(items: Items, window: Span) -> Items:
+    """The items that lie in a window. The body that is around all of it hangs on what stands before."""
+    found = items.within(*window)
+    own = [spot for spot in found.spots if spot.head >= window[0]]
+    return found._replace(spots=own).shifted(-window[0])
 
 
 def _column(text: bytes, row: int) -> int:
