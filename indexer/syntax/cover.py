@@ -119,14 +119,17 @@ class Cover(NamedTuple):
             window = data[start : end + edit.delta]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             first, last = self._expected(left, right, edit.delta)
-            before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
+            base = self._base(left, right, old, window, within)
+            if base is not None:
+                before: Tree | None = base.tree
+            else:
+                before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
             tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)
             root = tree.root_node
             if root.has_error:
                 later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
                 if later is None:
                     reach = last.start if right < final else len(window)
-                    base = self._base(left, right, old, window, within)
                     base = self.pieces[left].witnessed(tools, old[start:end], within, base)
                     settled = settled_by(root, window)
                     broken = Piece(len(window), None, first, last, tree, False, reach, base, settled)
@@ -137,9 +140,8 @@ class Cover(NamedTuple):
             elif right < final and edges(root.children, 0)[1] != last:
                 right += growth
             else:
-                base = self._base(left, right, old, window, within) if tools.local else None
                 slices = None
-                if base is not None:
+                if base is not None and tools.local:
                     slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)
                 return self._with(left, right, _pieces(tools, tree, slices, window, within, left < right))
             growth *= 2

@@ -15,7 +15,7 @@ from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
-from indexer.syntax.recovery.open_tokens import first_error, in_free_text
+from indexer.syntax.recovery.open_tokens import first_error, in_free_text, opens_or_closes
 from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
 from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.slices import Slice, Slices, joined_slices, sliced
@@ -139,10 +139,12 @@ class Piece(NamedTuple):
 
     def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece | None:
         """The piece after an edit, if a short stretch of it proves that it has an error; its tree is not made anew."""
-        if self.sound or self.base is None or self.base.witness is None:
-            return None
         base = self.edited_base(old, data, edit)
-        assert base is not None and base.witness is not None
+        if self.sound and (len(old) <= WITNESS_LONG or not opens_or_closes(old, data, edit)):
+            return None  # it is more likely than not that there is no error
+        base = self.witnessed(tools, old, edit, base)
+        if base is None or base.witness is None:
+            return None
         settled = base.witness.settled(tools, data, base.edit)
         return None if settled is None else self._broken(old, data, edit, base, settled, False)
 

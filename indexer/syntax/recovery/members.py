@@ -30,11 +30,14 @@ from indexer.syntax.recovery.layout import (
     without_comments_above,
 )
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.open_tokens import settled_by
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.tools import Tools
+from indexer.text.document_text import Edit
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
+_SHORT = 1024  # bytes; what is shorter is parsed in no time, whatever is wrong with it
 _RUN = 8  # members, more or less, that are one piece
 _FEWEST = 4  # members that are taken for such without a head
 _FAR = 200  # columns
@@ -263,16 +266,49 @@ class Members:
         if key not in self._memo:
             whole = before + text + after
             window = len(before), len(before) + len(text)
+            tree: Tree | None
             if len(text) > LONG:
                 tree = self._trees.parsed(self._tools, whole)
+            elif len(text) > _SHORT and self._is_still_broken(before, text, after):
+                tree = None
             else:
                 tree = self._tools.parse.parse(whole)
                 if tree.root_node.has_error:
                     self._seen = _Seen(whole, tree)
+                    self._note_error(before, text, after, settled_by(tree.root_node, whole))
                     tree = None
             self._memo.put(key, None if tree is None else self._within(tree, whole, window), len(text))
         found: Items | None = self._memo[key]
         return found
+
+    def _note_error(self, before: bytes, text: bytes, after: bytes, settled: int | None) -> None:
+        """Notes up to where what stands before a text and itself have to stay as they are for its error to stay."""
+        known = None if settled is None or settled > len(before) + len(text) else (text, settled - len(before))
+        self._memo.put(("error", before, after), known, 0)
+
+    def _is_still_broken(self, before: bytes, text: bytes, after: bytes) -> bool:
+        """Whether a text surely has an error, as the last one did that stood there.
+
+        That is told by its beginning, up to a little behind that error: what a parser's own recovery makes of all that
+        follows may take longer than anything else.
+        """
+        known: tuple[bytes, int] | None = self._memo.get(("error", before, after))
+        if known is None:
+            return False
+        old, settled = known
+        edit = Edit.between(old, text)
+        if edit.start <= settled:
+            end = text.find(b"\n", text.find(b"\n", settled + edit.delta) + 1) + 1
+            if edit.end > settled or not end:
+                return False
+            beginning = before + text[:end]
+            root = self._tools.parse.parse(beginning).root_node
+            now = settled_by(root, beginning) if root.has_error else None
+            if now is None:
+                return False
+            settled = now - len(before)
+        self._note_error(before, text, after, settled + len(before))
+        return True
 
     def _extracted(self, before: bytes, text: bytes, after: bytes) -> Items:
         """What the parser's own recovery makes of a text where it stands."""

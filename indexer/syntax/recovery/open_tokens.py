@@ -101,6 +101,16 @@ def in_free_text(tree: Tree, old: bytes, data: bytes, edit: Edit) -> bool:
     return words is not None and _TWO_WORDS.search(old, node.start_byte, start) is not None
 
 
+def opens_or_closes(old: bytes, data: bytes, edit: Edit) -> bool:
+    """Whether an edit leaves a bracket more or less open than there was."""
+    gone, new = old[edit.start : edit.end], data[edit.start : edit.start + edit.inserted]
+    pairs = [(opening, closing) for opening, closing in _PAIRS.items() if opening != b"<"]
+    return any(
+        new.count(opening) - gone.count(opening) != new.count(closing) - gone.count(closing)
+        for opening, closing in pairs
+    )
+
+
 def first_error(root: Node) -> Node:
     """The first node of a tree with errors that is one and has none inside.
 
