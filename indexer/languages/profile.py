@@ -78,6 +78,9 @@ class Damage(NamedTuple):
     )
     quotes_end_with_row: bool = False  # a string in simple quotes does
     members_by_row: bool = False  # what is inside of a part has a row of its own, with no blank one before it
+    begins: re.Pattern[bytes] | None = None  # the line end above a row that begins a part, where few rows do
+    # What stands in for one more member where a comma may not be the last sign, by the bracket that is around it.
+    fillers: Mapping[bytes, bytes] = {}
     directives: bool = False  # rows that begin with # stand at the margin wherever they are
 
 

@@ -1,4 +1,4 @@
-"""Broken YAML: what is typed into one key leaves the others where they are, though no blank row stands between them."""
+"""Broken YAML and JSON: what is typed into one key leaves the others where they are, with no blank row between them."""
 
 from __future__ import annotations
 
@@ -49,3 +49,31 @@ def test_a_list_at_the_margin_belongs_to_the_key_above_it() -> None:
     symbols = document.symbols()
     inside = {symbol.name: symbols[symbol.parent].name for symbol in symbols if symbol.parent is not None}
     assert inside["c"] == inside["d"] == "second" and inside["e"] == inside["f"] == "third"
+
+
+PACKAGES = "".join(
+    f'    "package-{n}": {{\n      "version": "1.{n}",\n      "files": [\n        "a",\n        "b"\n      ]\n    }},\n'
+    for n in range(80)
+)
+LOCK = f'{{\n  "name": "lock",\n  "packages": {{\n{PACKAGES}    "last": {{}}\n  }},\n  "behind": [\n    1\n  ]\n}}\n'
+
+
+@pytest.mark.parametrize(
+    "typed", ['"open it\n', "open it\n", "{\n", "[\n", '      "open": {\n', '      "open": 1\n', "},\n"]
+)
+@pytest.mark.parametrize("row", [5, 300, 500])
+def test_what_is_typed_into_long_json_leaves_the_other_members_where_they_are(typed: str, row: int) -> None:
+    """At whatever column: nothing but the one value begins at the margin."""
+    rows = LOCK.splitlines(keepends=True)
+    broken = "".join((*rows[:row], typed, *rows[row:]))
+    names = [symbol.name for symbol in Document.of(by_name("json"), broken.encode()).symbols()]
+    kept = [f"package-{n}" for n in range(80) if f"package-{n}" in names]
+    assert len(kept) >= 79 and {"name", "packages", "last", "behind"} <= set(names)
+
+
+def test_texts_of_many_values_are_read_value_by_value() -> None:
+    rows = [b'{"a%d": {"b%d": 1}}\n' % (n, n) for n in range(300)]
+    rows[150] = b'{"a150": {"b150": \n'
+    document = Document.of(by_name("json"), b"".join(rows))
+    names = {symbol.name for symbol in document.symbols()}
+    assert {f"a{n}" for n in range(300) if n not in (150, 151)} <= names

@@ -63,7 +63,10 @@ class LaidOut(NamedTuple):
 
     def cuts(self) -> list[int]:
         """Where parts begin, and where the last one ends."""
-        if profile_of(self.grammar).damage.members_by_row:
+        known = profile_of(self.grammar).damage
+        if known.begins is not None:
+            return [0, *(match.end() for match in known.begins.finditer(self.parts_text)), len(self.data)]
+        if known.members_by_row:
             return [*key_starts(self.parts_text), len(self.data)]
         return [*part_starts(self.parts_text, self.parts_openings), len(self.data)]
 

@@ -204,12 +204,15 @@ def rows_inside(stretch: Stretch) -> Inside:
     layout = stretch.text
     end = len(layout.rstrip())
     outer = _indent(layout)
-    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s#])" % (outer + 1)).search(layout, 0, end)
+    foot = _last_row(layout, 0, end)
+    if _CLOSER.match(layout, foot) is None or _indent(layout[foot:]) > outer:
+        foot = end
+    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s#])" % (outer + 1)).search(layout, 0, foot)
     if first is None:
-        return Inside([], end)
-    column = _indent(layout[first.end() : end])
-    rows = re.compile(rb"\n(?=[ \t]{%d}[^\s#])" % column)
-    return Inside([match.end() for match in rows.finditer(layout, first.start(), end)], end)
+        return Inside([], foot)
+    column = _indent(layout[first.end() : foot])
+    rows = re.compile(rb"\n(?=[ \t]{%d}[^\s#\]})])" % column)
+    return Inside([match.end() for match in rows.finditer(layout, first.start(), foot)], foot)
 
 
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:

@@ -82,6 +82,7 @@ class Members:
         self._trees = trees
         self._seen: _Seen | None = None
         self._by_row = profile_of(tools.grammar).damage.members_by_row
+        self._fillers = profile_of(tools.grammar).damage.fillers
 
     def opened(self, before: bytes, text: bytes, layout: Stretch, level: int = 0) -> tuple[Opened, ...]:
         """What a long part leaves open, outermost first."""
@@ -119,6 +120,7 @@ class Members:
         if found is not None:
             yield from found
             return
+        after = self._filled(before, text, after)
         key = "damaged", before, text, after
         if key not in self._memo:
             self._memo.put(key, self._at_once(before, text, after), len(text))
@@ -203,6 +205,12 @@ class Members:
                 feet.append(_END + after)
         return next((foot for foot in feet if self._is_head(head, text, spans, foot)), None)
 
+    def _filled(self, before: bytes, text: bytes, after: bytes) -> bytes:
+        """What stands behind a member that ends with a comma, where one more has to follow it."""
+        if not self._fillers or not text.rstrip().endswith(b","):
+            return after
+        return self._fillers.get(before.rstrip()[-1:], b"") + after
+
     def _inside_of(self, layout: Stretch) -> Inside:
         return (rows_inside if self._by_row else inside_of)(layout)
 
@@ -262,6 +270,7 @@ class Members:
 
     def if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
         """The items of a text if it parses where it stands."""
+        after = self._filled(before, text, after)
         key = "parsed", before, text, after
         if key not in self._memo:
             whole = before + text + after
