@@ -56,7 +56,6 @@ class Structure(NamedTuple):
     siblings: bool = False  # it is cuttable, but a definition begins with siblings of its node, such as annotations
     # Whether a text that is not cuttable has parts that can be told by its layout while it is broken.
     in_parts: Callable[[bytes], bool] | None = None
-    at_once: bool = False  # a row at the margin may belong to what stands above it, so broken text is read at once
     whole_kinds: frozenset[str] = frozenset()  # definitions that can be parsed alone, see indexer.syntax.parts
     errors_in_bodies: bool = False  # an error inside of a function's body is that body's own
     markup: bool = False  # it is text in tags, and so may a name have tags in it

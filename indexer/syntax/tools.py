@@ -45,7 +45,7 @@ class Tools(NamedTuple):
         known = profile_of(self.grammar).structure
         if known.in_parts is not None:
             return known.in_parts(data)
-        return known.cuttable and not known.at_once
+        return known.cuttable
 
     def items(self, tree: Tree, data: bytes) -> Items:
         """The items of a text without errors."""
