@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Docs, Names, Profile
+from indexer.languages.profile import Docs, Names, Profile, Structure
 
 PROFILE = Profile(
+    structure=Structure(cuttable=True),
     names=Names(decorator=re.compile(rb'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"')),
     docs=Docs(place="start"),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Layout, Patterns, Profile
+from indexer.languages.profile import Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    structure=Structure(cuttable=True),
     layout=Layout(parenthesis_star=True),
     patterns=Patterns(ignores_case=True),
 )

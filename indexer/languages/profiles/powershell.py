@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from indexer.languages.heredocs import OPEN_STRING, Heredocs
-from indexer.languages.profile import Grammar, Patterns, Profile
+from indexer.languages.profile import Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.files:SourcedResolver",
     grammar=Grammar(sigil=rb"\$?(?:(?i:global|local|script|private|using):)?(?=.)"),
+    structure=Structure(cuttable=True),
     heredocs=Heredocs(
         signs=re.compile(rb"@[\"']"),
         filler=OPEN_STRING,  # `"@ | Out-File` goes on with the expression
