@@ -69,6 +69,20 @@ def may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
     return depth > 0
 
 
+def may_leave_open(grammar: str, text: bytes) -> bool:
+    """Whether a string or a comment of several rows may be open at the end of a text."""
+    known = profile_of(grammar).damage
+    if known.chosen_quotes is not None:
+        return True
+    for opening, closing in (*COMMON, *(() if known.quotes_end_with_row else QUOTES), *known.open_tokens):
+        if opening == closing:
+            if text.count(opening) % 2:
+                return True
+        elif opening in text and may_be_open(text, opening, closing):
+            return True
+    return False
+
+
 def _open(tools: Tools, tree: Tree, window: bytes, closing: bytes) -> bool:
     """Whether a token reaches over the end of the window if what ends it stands there."""
     end = len(window)

@@ -13,6 +13,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from tree_sitter import Tree
+
 from indexer.extract.structure import Definition, Items, extract, joined
 from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
@@ -22,6 +24,7 @@ from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE
 from indexer.syntax.recovery.members import LONG, Members, Opened, Part
 from indexer.syntax.recovery.memo import Memo
+from indexer.syntax.recovery.open_tokens import may_leave_open, settled_by
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.recovery.trees import Trees
@@ -154,7 +157,7 @@ class _Reading:
         cuts = self._cuts
         part = self._data[cuts[at] : cuts[at + 1]]
         declares = b"<<" in part
-        if not self._strategy.may_go_on(part):
+        if not self._strategy.may_go_on(part) or (not declares and self._is_settled(part)):
             return at + 1, None
         for until in range(at + 2, min(at + 1 + MERGED, len(cuts))):
             if cuts[until] - cuts[at] > MERGED_SIZE:
@@ -215,11 +218,28 @@ class _Reading:
             elif len(text) > LONG and self._strategy.reads_all:
                 slices = self._trees.slices(self._tools, text)
             else:
-                found = _items_if_parsed(self._tools, text)
+                tree = self._tools.parse.parse(text)
+                found = _items_if_parsed(self._tools, tree, text)
                 slices = None if found is None else unsliced(found, len(text))
+                if slices is None:
+                    self._settle(text, tree)
             self._memo.put(text, slices, len(text))
         known: Slices | None = self._memo[text]
         return self._named(text, known) if known is not None and self._strategy.tells_names else known
+
+    def _is_settled(self, text: bytes) -> bool:
+        """Whether a part that does not parse has an error that nothing behind it can mend."""
+        if not self._strategy.reads_all or self._before(text):
+            return False
+        if ("settled", text) not in self._memo:
+            self._settle(text, self._tools.parse.parse(text))
+        found: bool = self._memo["settled", text]
+        return found
+
+    def _settle(self, text: bytes, tree: Tree) -> None:
+        """Notes whether the first error of a part stays, whatever stands behind the part."""
+        open_ended = may_leave_open(self._tools.grammar, text)
+        self._memo.put(("settled", text), not open_ended and settled_by(tree.root_node, text) is not None, 0)
 
     def _before(self, text: bytes) -> bytes:
         """What has to stand before a part for it to be code at all."""
@@ -264,8 +284,7 @@ class _Reading:
         return [(len(text), joined_slices(slices))]
 
 
-def _items_if_parsed(tools: Tools, text: bytes) -> Items | None:
-    tree = tools.parse.parse(text)
+def _items_if_parsed(tools: Tools, tree: Tree, text: bytes) -> Items | None:
     if not tree.root_node.has_error:
         return extract(tree, tools.query, text)
     strategy = strategy_of(tools.grammar)
