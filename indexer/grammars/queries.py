@@ -49,6 +49,8 @@ _BRACKETS = '(#set! edges "brackets")'
 
 _SETTING = re.compile(r'\(#set!\s+(\w+)\s+"([^"\\]*)"\s*\)')
 
+_PREDICATE = re.compile(r"\(#(?!set!)")
+
 _REFERENCE = re.compile(r"\s*@reference\.\w+")
 
 _FIRST_KIND = re.compile(r"\(+\s*(\w+)")
@@ -137,6 +139,7 @@ class StructureQuery:
     untils: tuple[bytes, ...]  # for the patterns whose names end before a sign inside of them: that sign
     sigil: re.Pattern[bytes] | None  # what stands before names and is no part of them
     beside: bool  # whether a pattern looks at nodes side by side, wherever they stand
+    compares: bool  # whether a pattern compares the texts of nodes
     exact: bool
 
     @property
@@ -174,6 +177,7 @@ def structure_query(name: str, names_alone: bool = False) -> StructureQuery | No
         tuple(of.get("until", "").encode() for of in settings),
         re.compile(sigil) if (sigil := profile_of(name).grammar.sigil) else None,
         any(_looks_beside(pattern) for pattern in patterns),
+        any(_PREDICATE.search(pattern) for pattern in patterns),
         exact,
     )
 

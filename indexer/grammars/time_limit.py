@@ -79,10 +79,20 @@ class GrammarParser:
         self._own = threading.local()
 
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
+        waits = somebody_waits() and len(data) > SHORT
+        return self._parse(Bits(data, keeps_bits(self.language)) if waits else data, old_tree)
+
+    def reading_at_once(self, tree: Tree, data: bytes) -> Tree:
+        """The same tree of a text without errors, with the text at hand.
+
+        Nothing is to be parsed again, which takes a hundredth of a parse. Whoever compares the texts of nodes waits
+        longer for a tree that reads them in bits.
+        """
+        return self._parse(data, tree) if somebody_waits() and len(data) > SHORT else tree
+
+    def _parse(self, source: bytes | Bits, old_tree: Tree | None) -> Tree:
         started = time.perf_counter()
         parser = self._of_this_thread()
-        waits = somebody_waits() and len(data) > SHORT
-        source = Bits(data, keeps_bits(self.language)) if waits else data
         while True:
             try:
                 tree = parser.parse(source) if old_tree is None else parser.parse(source, old_tree)

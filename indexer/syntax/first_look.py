@@ -32,8 +32,11 @@ class FirstLook(NamedTuple):
         if tools is None:
             return None
         tree = tools.parse.parse(data)
-        told = can_name(grammar) and not tree.root_node.has_error
-        return cls(tools, tree, data, outline_items(tree, tools.query, data, tools.local) if told else None)
+        if tree.root_node.has_error or not can_name(grammar):
+            return cls(tools, tree, data, None)
+        if tools.query.compares:
+            tree = tools.parse.reading_at_once(tree, data)
+        return cls(tools, tree, data, outline_items(tree, tools.query, data, tools.local))
 
     def structure(self) -> Structure:
         """All of the text's structure."""

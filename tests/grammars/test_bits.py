@@ -69,3 +69,15 @@ def test_a_text_that_was_read_in_bits_does_not_stay_in_memory() -> None:
         for _ in range(5):
             assert not parse.parse(Watched(text)).root_node.has_error
     assert [sys.getrefcount(bit) for bit in bits] == before
+
+
+def test_a_tree_that_reads_its_text_at_once_is_the_same_tree() -> None:
+    parse = parser("css")
+    assert parse is not None
+    data = b"".join(b".a%d > b { color: red; --c: %d }\n" % (at, at) for at in range(2_000))
+    with time_limit(60):
+        in_bits = parse.parse(data)
+        at_once = parse.reading_at_once(in_bits, data)
+    assert str(at_once.root_node) == str(in_bits.root_node)
+    last = at_once.root_node.children[-1]
+    assert last.text == data[last.start_byte : last.end_byte]
