@@ -30,6 +30,7 @@ from indexer.grammars.queries import (
     SPAN,
     STRING,
     MentionKind,
+    Near,
     Part,
     Pass,
     StructureQuery,
@@ -168,6 +169,7 @@ Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _BIT = 12 * 1024  # bytes that a query looks at before other threads can go on
+_AROUND = 4  # how many nodes there may be from a text to the one that a pattern begins at
 _ABOVE = 512  # where a fold hangs can depend on the row above it
 _LOCAL = "scope.local"
 NONE = "none"  # what is no definition although a later pattern would take it for one
@@ -186,7 +188,11 @@ def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, i
 
 def outline_items(tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
     """The definitions of a tree and its comments; what else there may be is not all that there is."""
-    return _of_all((query.first,), tree, query, data, in_bits)
+    first = query.first
+    if first.near is None:
+        return _of_all((first,), tree, query, data, in_bits)
+    found = [*_of_file(first, tree), *_near(first.near, tree, data)]
+    return _of_parts((first.anywhere,), found, tree, query, data, in_bits)
 
 
 def completed(items: Items, tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
@@ -200,27 +206,52 @@ def all_items(tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> 
 
 
 def _of_all(passes: Sequence[Pass], tree: Tree, query: StructureQuery, data: bytes, in_bits: bool) -> Items:
-    """What some passes find in a whole text.
+    """What some passes find in a whole text."""
+    found = [match for each in passes for match in _of_file(each, tree)]
+    return _of_parts([each.others for each in passes], found, tree, query, data, in_bits)
+
+
+def _of_parts(
+    parts: Sequence[Part | None], known: list[Match], tree: Tree, query: StructureQuery, data: bytes, in_bits: bool
+) -> Items:
+    """What some patterns find in a whole text, with what others have found.
 
     A query holds up all threads as long as it runs. So where somebody waits, a long text is asked some rows at a time,
     if items depend on nothing but what is around them: those that begin there are found there. Patterns of nodes side
     by side are looked for in all that is around the rows, too, and so would be found again and again.
     """
     if not in_bits or query.beside or len(data) <= SHORT or not somebody_waits():
-        return _items(query, data, [match for each in passes for match in _matches(each, tree)])
-    of_file = _Spread(match for each in passes for match in _of_file(each, tree))
+        return _items(query, data, [*known, *(match for part in parts for match in _found(part, tree, None))])
+    spread = _Spread(known)
     found: list[Items] = []
     low = 0
     while low < len(data):
         end = data.find(b"\n", min(low + _BIT, len(data))) + 1
         high = end if end else len(data) + 1
         span = max(low - _ABOVE, 0), high + 1
-        matched = of_file.touching(*span)
-        for each in passes:
-            matched += _found(each.others, tree, span)
+        matched = spread.touching(*span)
+        for part in parts:
+            matched += _found(part, tree, span)
         found.append(_items(query, data, matched).starting(low, high))
         low = high
     return joined(found)
+
+
+def _near(near: Near, tree: Tree, data: bytes) -> Iterator[Match]:
+    """What patterns find that begin at the nodes around what they are to be found near."""
+    part, text, kinds = near
+    root = tree.root_node
+    seen: set[int] = set()
+    for end in text.ends(data):
+        node = root.descendant_for_byte_range(end - 1, end)
+        for _ in range(_AROUND):
+            if node is None or node.type in kinds:
+                break
+            node = node.parent
+        if node is not None and node.id not in seen and node.type in kinds:
+            seen.add(node.id)
+            for pattern, captures in matches(part.query, node, depth=0):
+                yield part.numbers[pattern], captures
 
 
 def _matches(of: Pass, tree: Tree, span: tuple[int, int] | None = None) -> list[Match]:

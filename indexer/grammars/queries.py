@@ -18,6 +18,10 @@ and what closes it, is seen in the nodes around it, unless the pattern says it: 
 brackets of its own, with "layout" nothing closes it, and with another sign it also hangs on that sign. With
 `(#set! top "TEXT")` a span counts where the file itself holds it and its `@name` is that text. With
 `(#set! until "=")` a name ends before that sign.
+
+A pattern that is tried on most nodes and fits few of them can say what is written in each that it fits: with
+`(#set! near "EXPRESSION")` a first outline tries it around what matches that, and nowhere else: on the innermost node
+there of a kind that one of these patterns begins with.
 """
 
 from __future__ import annotations
@@ -35,6 +39,7 @@ from indexer.grammars.parsers import grammar, parser
 from indexer.grammars.strings import string_patterns
 from indexer.languages.profile import profile_of
 from indexer.model import ReferenceKind
+from indexer.text.linear import Linear
 
 # "none" is for names that a later pattern would take for a reference.
 MentionKind = ReferenceKind | Literal["none"]
@@ -47,7 +52,7 @@ _DEFINES = re.compile(r"^(?:definition|binding)\.")
 
 _BRACKETS = '(#set! edges "brackets")'
 
-_SETTING = re.compile(r'\(#set!\s+(\w+)\s+"([^"\\]*)"\s*\)')
+_SETTING = re.compile(r'\(#set!\s+(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\)')
 
 _PREDICATE = re.compile(r"\(#(?!set!)")
 
@@ -75,6 +80,14 @@ class Part(NamedTuple):
     numbers: list[int]
 
 
+class Near(NamedTuple):
+    """Patterns that are looked for around what matches an expression, from the innermost node of some kinds."""
+
+    part: Part
+    text: Linear
+    kinds: frozenset[str]
+
+
 class Pass:
     """Some patterns of a grammar that are looked for together. They are compiled when that first happens: it can take
     as long as ten parses of a long file.
@@ -96,6 +109,28 @@ class Pass:
     @cached_property
     def others(self) -> Part | None:
         return self._part([number for number in self._numbers if not self._begins_at_file(number)])
+
+    @cached_property
+    def near(self) -> Near | None:
+        """Those of the others that say near what they are to be found."""
+        numbers = [number for number in self._numbers if self._text_near(number)]
+        part = self._part(numbers)
+        if part is None:
+            return None
+        kinds = [begun[1] for number in numbers if (begun := _FIRST_KIND.match(self._patterns[number]))]
+        texts = dict.fromkeys(self._text_near(number) for number in numbers)
+        return Near(part, Linear("|".join(f"(?:{text})" for text in texts).encode()), frozenset(kinds))
+
+    @cached_property
+    def anywhere(self) -> Part | None:
+        """The others without those."""
+        if self.near is None:
+            return self.others
+        return self._part([at for at in self._numbers if not self._begins_at_file(at) and not self._text_near(at)])
+
+    def _text_near(self, number: int) -> str:
+        settings: dict[str, str] = dict(_SETTING.findall(self._patterns[number]))
+        return settings.get("near", "").replace("\\\\", "\\")
 
     @property
     def is_compiled(self) -> bool:

@@ -6,6 +6,7 @@ expression needs that freedom, RE2 reads it: it knows no look-around and no refe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Protocol
 
@@ -19,6 +20,7 @@ class Match(Protocol):
 class Expression(Protocol):
     def match(self, text: bytes, /) -> Match | None: ...
     def search(self, text: bytes, start: int, end: int, /) -> Match | None: ...
+    def finditer(self, text: bytes, /) -> Iterator[Match]: ...
 
 
 class Linear:
@@ -34,6 +36,10 @@ class Linear:
     def is_in(self, text: bytes, start: int, end: int) -> bool:
         """Whether there is a match in a part of a text."""
         return _compiled(self.source).search(text, start, end) is not None
+
+    def ends(self, text: bytes) -> list[int]:
+        """Where the matches in a text end."""
+        return [match.end() for match in _compiled(self.source).finditer(text)]
 
 
 @cache

@@ -113,3 +113,33 @@ def test_a_key_before_anybody_asked_for_folds_makes_use_of_the_first_tree(monkey
     edited = document.edited(len(text) // 2, len(text) // 2, b"x", 2)
     assert outline(edited) == outline(Document.of(document.language, edited.text.data))
     assert parsed[0] < len(text) // 4
+
+
+PAGE = b"""<!DOCTYPE html>
+<html lang="en"><head><TITLE>Names</TITLE><script id=code src="a.js"></script><style ID = "look"></style></head>
+<body data-id="none" class='id="no"'>
+<h1 id="top">Top <em>of</em> all</h1><H2>Second</H2><p>an id="text", a name=, h3</p>
+<a name="here" id></a><A NAME='There' class="title">x</A><img id="shown" alt="h2"/>
+<div
+  data-name="a > b"
+  id="far"><h3><span>In</span> here</h3></div><input name="field"><!-- <h4 id="gone">Gone</h4> -->
+</body></html>
+"""
+LISP = b"""(require 'cl-lib)
+(cl-defun asked (a &key b) "default" (defalias 'inner #'asked))
+( ; between
+ ert-deftest tells () (should (default-value 'x)))
+(let ((x 1)) (defcustom chosen x "doc" :type 'def) (undefined 'def))
+(cl-defstruct (shape (:constructor nil)) side)
+"(defface no)" ; (defgroup no)
+"""
+
+
+@pytest.mark.parametrize(("name", "data"), [("a.html", PAGE), ("a.el", LISP)])
+def test_what_is_looked_for_near_its_text_is_what_is_found_everywhere(name: str, data: bytes) -> None:
+    tools = Tools.of(str(detect(name, data).grammar))  # type: ignore[union-attr]
+    assert tools is not None and tools.query.first.near is not None
+    tree = tools.parse.parse(data)
+    everywhere = _items(tools.query, data, _matches(tools.query.whole, tree)).definitions
+    assert len(everywhere) >= 4
+    assert outline_items(tree, tools.query, data, in_bits=False).definitions == everywhere

@@ -7,21 +7,21 @@
 (list
   . (symbol) @_def
   . (symbol) @name
-  (#match? @_def "^(cl-)?(defun\\*?|defsubst\\*?|defgeneric|defmethod)$|^define-(inline|advice|globalized-minor-mode|minor-mode|derived-mode|generic-mode|global-minor-mode|compilation-mode|multisession-variable)$|^(iter-defun|transient-define-(prefix|suffix|infix|argument))$")) @definition.function
-(list . (symbol) @_def . (symbol) @name (#any-of? @_def "cl-defmacro" "defmacro*")) @definition.macro
+  (#match? @_def "^(cl-)?(defun\\*?|defsubst\\*?|defgeneric|defmethod)$|^define-(inline|advice|globalized-minor-mode|minor-mode|derived-mode|generic-mode|global-minor-mode|compilation-mode|multisession-variable)$|^(iter-defun|transient-define-(prefix|suffix|infix|argument))$") (#set! near "def")) @definition.function
+(list . (symbol) @_def . (symbol) @name (#any-of? @_def "cl-defmacro" "defmacro*") (#set! near "def")) @definition.macro
 (list
   . (symbol) @_def
   . [(symbol) @name (list . (symbol) @name)]
-  (#any-of? @_def "cl-defstruct" "defstruct")) @definition.struct
-(list . (symbol) @_def . (symbol) @name (#any-of? @_def "defclass" "cl-deftype" "deftype")) @definition.class
-(list . (symbol) @_def . (quote (symbol) @name) (#any-of? @_def "defalias" "define-obsolete-function-alias")) @definition.function
-(list . (symbol) @_def . (quote (symbol) @name) (#any-of? @_def "defvaralias" "define-obsolete-variable-alias"))
+  (#any-of? @_def "cl-defstruct" "defstruct") (#set! near "def")) @definition.struct
+(list . (symbol) @_def . (symbol) @name (#any-of? @_def "defclass" "cl-deftype" "deftype") (#set! near "def")) @definition.class
+(list . (symbol) @_def . (quote (symbol) @name) (#any-of? @_def "defalias" "define-obsolete-function-alias") (#set! near "def")) @definition.function
+(list . (symbol) @_def . (quote (symbol) @name) (#any-of? @_def "defvaralias" "define-obsolete-variable-alias") (#set! near "def"))
   @definition.variable
-(list . (symbol) @_def . (symbol) @name (#eq? @_def "ert-deftest")) @definition.test
+(list . (symbol) @_def . (symbol) @name (#eq? @_def "ert-deftest") (#set! near "def")) @definition.test
 (list
   . (symbol) @_def
   . (symbol) @name
-  (#any-of? @_def "defcustom" "defface" "defgroup" "deftheme" "defvar-local" "defvar-keymap" "define-error")) @definition.variable
+  (#any-of? @_def "defcustom" "defface" "defgroup" "deftheme" "defvar-local" "defvar-keymap" "define-error") (#set! near "def")) @definition.variable
 
 [(function_definition) (macro_definition) (special_form) (list) (vector) (quote) (string)] @fold
 (comment) @comment

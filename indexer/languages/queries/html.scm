@@ -9,35 +9,57 @@
     (element (start_tag) . (_) @name (_) @name . (end_tag))
   ]
   . (end_tag)
-  (#match? @_heading "^[hH][1-6]$")) @definition.section
+  (#match? @_heading "^[hH][1-6]$")
+  (#set! near "<\\s*[hH][1-6]")) @definition.section
 (element
   (start_tag . (tag_name) @_heading)
   . (_) @name
   (_) @name
   . (end_tag)
-  (#match? @_heading "^[hH][1-6]$")) @definition.section
+  (#match? @_heading "^[hH][1-6]$")
+  (#set! near "<\\s*[hH][1-6]")) @definition.section
 (element
   (start_tag . (tag_name) @_title)
   . (text) @name
   . (end_tag)
-  (#match? @_title "^[tT][iI][tT][lL][eE]$")) @definition.section
-(_
+  (#match? @_title "^[tT][iI][tT][lL][eE]$")
+  (#set! near "<\\s*(?i:title)")) @definition.section
+(element
   (start_tag
     . (tag_name) @_tag
     (attribute (attribute_name) @_id [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))
   . (_)? @body
   (#match? @_tag "^(?![hH][1-6]$)")
-  (#match? @_id "^[iI][dD]$")) @definition.element
+  (#match? @_id "^[iI][dD]$")
+  (#set! near "\\b(?i:id)\\s*=")) @definition.element
+(script_element
+  (start_tag
+    . (tag_name) @_tag
+    (attribute (attribute_name) @_id [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))
+  . (_)? @body
+  (#match? @_tag "^(?![hH][1-6]$)")
+  (#match? @_id "^[iI][dD]$")
+  (#set! near "\\b(?i:id)\\s*=")) @definition.element
+(style_element
+  (start_tag
+    . (tag_name) @_tag
+    (attribute (attribute_name) @_id [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))
+  . (_)? @body
+  (#match? @_tag "^(?![hH][1-6]$)")
+  (#match? @_id "^[iI][dD]$")
+  (#set! near "\\b(?i:id)\\s*=")) @definition.element
 (element
   (self_closing_tag
     (attribute (attribute_name) @_id [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))
-  (#match? @_id "^[iI][dD]$")) @definition.element
+  (#match? @_id "^[iI][dD]$")
+  (#set! near "\\b(?i:id)\\s*=")) @definition.element
 (element
   (start_tag
     . (tag_name) @_tag
     (attribute (attribute_name) @_name [(attribute_value) @name (quoted_attribute_value (attribute_value) @name)]))
   (#match? @_tag "^[aA]$")
-  (#match? @_name "^[nN][aA][mM][eE]$")) @definition.element
+  (#match? @_name "^[nN][aA][mM][eE]$")
+  (#set! near "\\b(?i:name)\\s*=")) @definition.element
 
 [(element) (script_element) (style_element) (start_tag) (self_closing_tag)] @fold
 (comment) @comment
