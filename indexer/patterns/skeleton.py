@@ -18,7 +18,7 @@ from indexer.patterns.goals import Branch, Goal, Leaf, is_punctuation
 from indexer.patterns.metavariables import Variable
 
 _DEEPEST = 5
-_MASKED = re.compile(rb"[&/:]")
+_MASKED = re.compile(rb"[&/:=]")
 _COMMON = frozenset(["(", ")", "[", "]", "{", "}", ",", ";", ":", "."])
 
 

@@ -350,6 +350,18 @@ def test_a_statement_may_go_on_behind_comments(language: str, statement: bytes, 
         assert answers(document, [at]) == answers(Document.of(document.language, document.text.data), [at])
 
 
+@pytest.mark.parametrize("row", [b"test $x == 0", b"if test -n x -a $x == y; then z; fi", b"expect x =~ y"])
+def test_a_comparison_of_shell_reaches_no_further_than_its_command(row: bytes) -> None:
+    """To the grammar it is a regular expression that goes on to the next bracket that nothing opened."""
+    source = row + b"\n\n" + b"\n\n".join(b"f%d() {\n  g\n}" % n for n in range(30)) + b"\n\ngrep x\n"
+    document = Document.of(by_name("bash"), source)
+    assert len(document.symbols()) == 30
+    at = source.index(b"ep x")
+    document = document.edited(at, at, b"]", 2)
+    assert len(document.symbols()) == 30
+    assert answers(document, [at + 1]) == answers(Document.of(document.language, document.text.data), [at + 1])
+
+
 def test_a_key_in_broken_text_parses_what_it_touches() -> None:
     """The pieces of a broken text that a key does not touch keep their very items."""
     members = b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(300))

@@ -33,9 +33,33 @@ def without_titles(data: bytes) -> bytes:
     return _TEST.sub(lambda test: b" " * len(test[1]) + _NO_NAME.sub(b"_", test[2]) + b"()" + test[3], data)
 
 
+# Behind `==` among the arguments of a command the grammar looks for a regular expression, over all rows down to the
+# next bracket that nothing opened: the rest of a function, or of the text. So it is shown a word.
+_COMPARED = re.compile(rb"""(?:==|=~)(?<=[ \t]..)(?=[ \t]++\S)""")
+# What stands before it in its row, of which little is looked at: `test` and anything, or another command with words. In
+# `[[ … ]]` and `(( … ))`, which may have several rows, the sign stands for more and is left alone.
+_COMMAND = re.compile(
+    rb"(?:^|[;&|({!`]|\b(?:if|then|else|elif|while|until|do)\b)[ \t]*+"
+    rb"(?:test[ \t](?:(?!\(\(|\[\[).)*+|[a-z_][\w.-]*+(?:[ \t]++(?:-?[\w$./]++|\"[^\"]*+\"|'[^']*+'))++[ \t]++)$"
+)
+_LOOKED_AT = 300
+
+
+def with_plain_comparisons(data: bytes) -> bytes:
+    """A script whose commands have a word for a comparison."""
+
+    def plain(sign: re.Match[bytes]) -> bytes:
+        at = sign.start()
+        start = max(at - _LOOKED_AT, 0)
+        start = max(data.rfind(b"\n", start, at) + 1, data.rfind(b"=", start, at) + 1, start)
+        return b"-=" if _COMMAND.search(data[start:at]) else sign[0]
+
+    return _COMPARED.sub(plain, data)
+
+
 PROFILE = Profile(
     imports="indexer.graph.imports.shell:ShellResolver",
-    grammar=Grammar(trusted=True, dialect=without_titles),
+    grammar=Grammar(trusted=True, dialect=without_titles, readable=(with_plain_comparisons,)),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC,)),
     names=Names(
