@@ -21,7 +21,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, NoReturn
 
 from indexer import launch
 
@@ -31,6 +31,14 @@ _LENGTH = struct.Struct("<Q")
 PATIENCE = 6
 # How a child ends whose time is over, where the system can tell.
 OUT_OF_TIME = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
+TOO_LONG = "it took too long"
+# How a child ends that may have no more memory: by itself where Python asks for it, by a call of the parser where that
+# does, which ends its process for hardly another reason.
+_NO_MEMORY = 86
+_OUT_OF_MEMORY = (_NO_MEMORY, -signal.SIGABRT)
+TOO_MUCH = "it took too much memory"
+LEAST_MEMORY = 1 << 30  # bytes that a text may take, however short it is
+_MEMORY_A_BYTE = 250  # that a text may take more for each of its own; the trees of ordinary ones take 30 to 100
 START_LIMIT = 60.0  # seconds; a slow machine may take long to start Python
 
 
@@ -118,7 +126,10 @@ class Child:
     def ending(self) -> str:
         """How it ended, in words."""
         with suppress(subprocess.TimeoutExpired):
-            return f"its process ended with code {self._process.wait(5)}"
+            code = self._process.wait(5)
+            if OUT_OF_TIME is not None and code == OUT_OF_TIME:
+                return TOO_LONG
+            return TOO_MUCH if code in _OUT_OF_MEMORY else f"its process ended with code {code}"
         return "its process closed its output"
 
     def dismiss(self, limit: float) -> None:
@@ -192,3 +203,28 @@ def end_after(seconds: float) -> None:
     """Lets the system end this process, whatever code it is in, when the processor was busy for so long; 0 is never."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def end_beyond(size: int) -> None:
+    """Lets this process take no more memory, beside what it has, than a text of this size may take.
+
+    A scanner can ask for more and more: a file of a few hundred bytes would take all that the machine has. Only Linux
+    keeps to such a limit.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    import resource
+
+    page = resource.getpagesize()
+    with open("/proc/self/statm", "rb") as counts:  # noqa: PTH123 - before each text, and a Path takes longer
+        taken = int(counts.read().split()[5]) * page
+    machine = os.sysconf("SC_PHYS_PAGES") * page
+    more = min(LEAST_MEMORY + _MEMORY_A_BYTE * size, max(machine // 2, LEAST_MEMORY))
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = taken + more
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+
+
+def out_of_memory() -> NoReturn:
+    """Ends this process, so that its parent can tell why."""
+    os._exit(_NO_MEMORY)

@@ -1,9 +1,9 @@
 """A child process that parses what the server must not: large texts, and grammars that nobody has proved safe.
 
-A grammar's scanner is C code that can loop for ever or crash. In the child that costs one answer: the child is ended
-after a time limit, the caller is told, and the next question starts a new child. The child keeps the documents that it
-was asked about last, so an edit costs a small message and an incremental parse there. How many it keeps is decided
-here, where the same texts are kept to tell what changed.
+A grammar's scanner is C code that can loop for ever, crash or ask for all memory. In the child that costs one answer:
+it is ended after a time limit or beyond one of memory, the caller is told, and the next question starts a new child.
+The child keeps the documents that it was asked about last, so an edit costs a small message and an incremental parse
+there. How many it keeps is decided here, where the same texts are kept to tell what changed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from indexer.child import (
     Child,
     ChildFailed,
     end_after,
+    end_beyond,
+    out_of_memory,
     protocol_output,
     read_message,
     write_message,
@@ -101,9 +103,8 @@ class Isolation:
                 )
                 answer: Any = child.receive(seconds if OUT_OF_TIME is None else seconds * PATIENCE)
             except ChildFailed as failure:
-                reason = "it took too long" if self._ran_out_of_time() else str(failure)
                 self._end()
-                raise GrammarFailed(reason) from failure
+                raise GrammarFailed(str(failure)) from failure
             self._keep(key, document.language, data)
             return cast(T, answer)
 
@@ -132,9 +133,6 @@ class Isolation:
     def stop(self) -> None:
         with self._lock:
             self._end()
-
-    def _ran_out_of_time(self) -> bool:
-        return self._child is not None and OUT_OF_TIME is not None and self._child.code == OUT_OF_TIME
 
     def _started(self) -> Child:
         if self._child is None or not self._child.alive():
@@ -166,9 +164,13 @@ def main() -> None:
         for key in question.forgotten:
             documents.pop(key, None)
         end_after(question.seconds)
-        document = _current(documents.get(question.key), question)
-        documents[question.key] = document
-        answer = question.method(document, *question.arguments, **question.named)
+        try:
+            document = _current(documents.get(question.key), question)
+            end_beyond(len(document.text.data))
+            documents[question.key] = document
+            answer = question.method(document, *question.arguments, **question.named)
+        except MemoryError:
+            out_of_memory()
         end_after(0)
         write_message(output, answer)
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from indexer import launch
-from indexer.child import Child, ChildFailed
-from indexer.index.workers import TOO_LONG, Failed, Pool, Task
+from indexer.child import TOO_LONG, Child, ChildFailed
+from indexer.index.workers import Failed, Pool, Task
 from tests.giant_worker import SIZE
 from tests.patience import PATIENCE
 

@@ -6,10 +6,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from indexer.child import LEAST_MEMORY
 from indexer.documents import Document
 from indexer.engine import Engine
 from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, TIME_LIMIT, GrammarFailed, Isolation
@@ -64,6 +65,40 @@ def test_a_text_that_keeps_the_processor_busy_for_too_long_is_given_up_on() -> N
     with pytest.raises(GrammarFailed, match="it took too long"):
         isolation.ask("slow", Document.of(by_name("c"), b"a()\n" * 15000 + b"}"), Document.symbols)
     isolation.stop()
+
+
+def greedy(document: Document) -> int:
+    """In the child: takes more memory than a short text may, and touches none of it."""
+    return len(bytearray(LEAST_MEMORY + LEAST_MEMORY // 4))
+
+
+def gives_up(document: Document) -> None:
+    """In the child: ends as a parser does that is given no more memory."""
+    os.abort()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="this system limits no process's memory")
+@pytest.mark.parametrize("method", [greedy, gives_up])
+def test_a_text_that_takes_too_much_memory_is_given_up_on(method: Callable[[Document], object]) -> None:
+    """A scanner that asks for more and more shall not take all that the machine has."""
+    isolation = Isolation()
+    document = Document.of(by_name("kotlin"), b"class A\n")
+    try:
+        assert isolation.ask("k", document, Document.symbols)
+        with pytest.raises(GrammarFailed, match="it took too much memory"):
+            isolation.ask("k", document, method)
+        assert isolation.ask("k", document, Document.symbols), "a new child answers"
+    finally:
+        isolation.stop()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="this system limits no process's memory")
+def test_a_long_text_may_take_more_memory() -> None:
+    isolation = Isolation()
+    try:
+        assert isolation.ask("k", Document.of(None, b"a row of text\n" * 500_000), greedy)
+    finally:
+        isolation.stop()
 
 
 def test_a_child_that_dies_puts_its_grammar_out_of_use(engine: Engine) -> None:

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import IO
 
-from indexer.child import PATIENCE, end_after, protocol_output, read_message, write_message
+from indexer.child import PATIENCE, TOO_MUCH, end_after, end_beyond, protocol_output, read_message, write_message
 from indexer.index.tasks import TASKS
 from indexer.index.workers import READY, TIME_LIMIT, Failed, Task, limit
 
@@ -40,9 +40,12 @@ def _work(output: IO[bytes], quiet: IO[str], seconds: float) -> None:
             return
         allowed = limit(task, seconds)
         end_after(allowed)
+        end_beyond(task.size)
         faulthandler.dump_traceback_later(2 * PATIENCE * allowed, exit=True, file=quiet)
         try:
             answer = TASKS[task.what](*task.arguments)
+        except MemoryError:
+            answer = Failed(TOO_MUCH)
         except Exception as error:  # whatever it is, it is this file's problem and not the worker's end
             answer = Failed(f"{type(error).__name__}: {error}")
         faulthandler.cancel_dump_traceback_later()

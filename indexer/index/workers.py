@@ -19,11 +19,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from indexer.child import OUT_OF_TIME, PATIENCE, START_LIMIT, Arrival, Child, ChildFailed, Inbox
+from indexer.child import PATIENCE, START_LIMIT, TOO_LONG, Arrival, Child, ChildFailed, Inbox
 
 TIME_LIMIT = 10.0  # seconds of the processor for a file of ordinary size
 SLOWEST = 50_000  # bytes a second that even a slow machine parses
-TOO_LONG = "it took too long"
 READY = "ready"  # what a worker says that has started, or is prepared
 _LOOK = 0.2  # seconds between looks at the clock
 _AHEAD = 24  # tasks a worker may have waiting
@@ -150,7 +149,7 @@ class Pool:
             answer = arrival.message
         except ChildFailed as failure:
             if worker.tasks:
-                yield self._lost(worker, TOO_LONG if worker.child.code == OUT_OF_TIME else str(failure), again)
+                yield self._lost(worker, str(failure), again)
             else:
                 self._drop(worker)
             return
