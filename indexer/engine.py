@@ -112,6 +112,7 @@ __all__ = [
     "Report",
     "Repository",
     "Request",
+    "SafeReader",
     "Section",
     "Settings",
     "Span",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
 from indexer.blocks.keywords import Keywords
 from indexer.blocks.keywords import merged as merged_counts
@@ -21,10 +20,10 @@ def run(options: argparse.Namespace) -> int:
     if len(paths) > 1:
         # What the exact blocks of these files teach serves those of them that have no grammar.
         keywords = Keywords.of(merged_counts(learn(paths).values()))
-    return run_on_files(options, partial(blocks, keywords), _show)
+    return run_on_files(options, blocks, _show, keywords)
 
 
-def blocks(keywords: Keywords | None, file: str, document: Document) -> Record:
+def blocks(document: Document, file: str, keywords: Keywords | None) -> Record:
     adapter, found = document.blocks(keywords)
     rows = len(document.text.lines)
     if document.text.data.endswith((b"\n", b"\r")):

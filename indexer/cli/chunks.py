@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
     return run_on_files(options, chunks, _show)
 
 
-def chunks(file: str, document: Document) -> Record:
+def chunks(document: Document, file: str) -> Record:
     return {
         "chunks": [
             {

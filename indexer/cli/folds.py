@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> int:
     return run_on_files(options, folds, _show)
 
 
-def folds(file: str, document: Document) -> Record:
+def folds(document: Document, file: str) -> Record:
     return {
         "file": file,
         "folds": [

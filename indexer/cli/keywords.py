@@ -9,10 +9,10 @@ from pathlib import Path
 
 from indexer.blocks.keywords import Counts, count_tokens, learned
 from indexer.blocks.keywords import merged as merged_counts
-from indexer.cli.named_files import paths_of
+from indexer.cli.named_files import paths_of, reading
 from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.terminal import paint, print_json
-from indexer.engine import Unreadable, read_document
+from indexer.engine import Document, Unreadable, read_document
 
 SHOWN = 12
 
@@ -34,12 +34,13 @@ def run(options: argparse.Namespace) -> int:
 def learn(paths: Iterable[Path]) -> dict[str, Counts]:
     """What the files with a syntax tree teach, by language. The order of the files does not matter."""
     counted: dict[str, list[Counts]] = defaultdict(list)
-    for path in paths:
-        document = read_document(path)
-        if not isinstance(document, Unreadable) and document.language is not None:
-            adapter, blocks = document.blocks()
-            if adapter == "syntax":
-                counted[document.language.name].append(count_tokens(blocks, document.text))
+    with reading() as reader:
+        for path in paths:
+            document = read_document(path)
+            if not isinstance(document, Unreadable) and document.language is not None:
+                adapter, blocks = reader.ask(str(path), document, Document.blocks).result
+                if adapter == "syntax":
+                    counted[document.language.name].append(count_tokens(blocks, document.text))
     return {name: merged_counts(counts) for name, counts in counted.items()}
 
 

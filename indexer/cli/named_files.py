@@ -4,17 +4,35 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from indexer.cli.outcome import FAILED, FOUND, NOTHING, Failure, Record
 from indexer.cli.terminal import print_json
-from indexer.engine import Document, Language, Unreadable, language_named, read_document
+from indexer.engine import Document, Language, SafeReader, Unreadable, language_named, read_document
 from indexer.files.walk import walk
+
+P = ParamSpec("P")
+
+
+@contextmanager
+def reading() -> Iterator[SafeReader]:
+    """Reads documents, those of grammars that nobody has proved safe in a child process."""
+    reader = SafeReader()
+    try:
+        yield reader
+    finally:
+        reader.stop()
 
 
 def run_on_files(
-    options: argparse.Namespace, record: Callable[[str, Document], Record], show: Callable[[Document, Record], bool]
+    options: argparse.Namespace,
+    record: Callable[Concatenate[Document, str, P], Record],
+    show: Callable[[Document, Record], bool],
+    *arguments: P.args,
+    **named: P.kwargs,
 ) -> int:
     """Runs a command over its files.
 
@@ -22,19 +40,20 @@ def run_on_files(
     """
     language = _language(options.language)
     found, failed = False, False
-    for path in paths_of(options.files):
-        document = read_document(path, language)
-        if isinstance(document, Unreadable):
-            if str(path) in options.files:  # asked for by name, not met on the way through a folder
-                print(f"outcrop: {path}: {document.reason}", file=sys.stderr)
-                failed = True
-            continue
-        made = record(path.as_posix(), document)
-        if options.json:
-            print_json(made)
-            found = True
-        else:
-            found |= show(document, made)
+    with reading() as reader:
+        for path in paths_of(options.files):
+            document = read_document(path, language)
+            if isinstance(document, Unreadable):
+                if str(path) in options.files:  # asked for by name, not met on the way through a folder
+                    print(f"outcrop: {path}: {document.reason}", file=sys.stderr)
+                    failed = True
+                continue
+            made = reader.ask(str(path), document, record, path.as_posix(), *arguments, **named).result
+            if options.json:
+                print_json(made)
+                found = True
+            else:
+                found |= show(document, made)
     if found:
         return FOUND
     return FAILED if failed else NOTHING

@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> int:
     return run_on_files(options, outline, _show)
 
 
-def outline(file: str, document: Document) -> Record:
+def outline(document: Document, file: str) -> Record:
     """The outline in the shape of the JSON contract."""
     language = document.language.name if document.language else None
     roots: list[Record] = []

@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> int:
     return run_on_files(options, statements, _show)
 
 
-def statements(file: str, document: Document) -> Record:
+def statements(document: Document, file: str) -> Record:
     return {
         "file": file,
         "language": document.language.name if document.language else None,

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from indexer.cli.main import _parser, main
+from indexer.isolation import GrammarFailed, Isolation
 from tests.cli.command import data, outcrop
 from tests.judges import needed
 from tests.patience import PATIENCE
@@ -55,6 +56,23 @@ def test_outline_has_the_shape_of_the_contract(folder: Path) -> None:
         "signature": "class Écran",
     }
     assert (method["kind"], method["name"], method["container"], method["line_start"]) == ("method", "draw", "Écran", 6)
+
+
+@pytest.mark.parametrize("command", ["outline", "folds", "blocks", "chunks", "statements", "keywords"])
+def test_a_grammar_that_nobody_has_proved_safe_is_asked_in_a_child(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is too much for it is read by its layout, and the reader is told."""
+    asked: list[object] = []
+
+    def too_much(self: Isolation, key: str, *question: object, **more: object) -> object:
+        asked.append(key)
+        raise GrammarFailed("it took too much memory")
+
+    monkeypatch.setattr(Isolation, "ask", too_much)
+    (tmp_path / "a.kt").write_text("class A {\n  fun b() {\n    c()\n  }\n}\n")
+    assert main([command, str(tmp_path / "a.kt")]) in (0, 1)
+    assert asked and "it took too much memory" in caplog.text
 
 
 def test_a_folder_gives_one_object_a_line_in_path_order(folder: Path) -> None:
