@@ -13,7 +13,7 @@ PROFILE = Profile(
         cuttable=True,
         errors_in_bodies=True,
         bodies="indexer.extract.c_bodies:without_bodies",
-        rows_apart="indexer.extract.c_defines:without_defines",
+        rows_apart="indexer.extract.c_plain:told_plainly",
     ),
     damage=Damage(quotes_end_with_row=True, strategy="indexer.syntax.recovery.c:C"),
     layout=Layout(declares=True),

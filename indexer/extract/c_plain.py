@@ -1,0 +1,167 @@
+"""What a C text says so plainly that it takes no tree: macros of one row, functions, variables, structs and enums.
+
+For who looks for definitions alone, they go out of the text before it is parsed. A file may have next to nothing else,
+and to find them in a tree costs ten times as much. What could be something else stays: what has more signs in it than
+expected, what the row above goes on in, what stands behind something that has no end, and all where a comment may be
+open. Bodies of functions have been hidden before (`c_bodies.py`); what may define something has not, and stays too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from operator import itemgetter
+
+from indexer.extract.rows_apart import RowsApart
+from indexer.extract.structure import Definition
+
+# Rows that are plain: where they start and end, whether a declaration begins there, and what they define.
+_Rows = tuple[int, int, bool, list[Definition]]
+
+# Every pattern begins with a sign to look for, which is found far sooner than the beginning of a row, and comes to
+# nothing before the next place where it could begin, so that no text is gone over twice.
+_DEFINE = re.compile(rb"#(?<![^\n]#)[ \t]*+define[ \t]++(\w++)(?:\([\w,. \t]*+\))?[ \t]++[^\s/\\][^/\\\r\n]*+\n")
+_KEYWORD = rb"(?:_Bool|bool|char|double|float|int|long|short|signed|unsigned|void)\b"
+_TAG = rb"(?:struct|union|enum)\b"
+_NO_TYPE = (
+    rb"(?:auto|case|const|do|else|extern|goto|inline|register|return|sizeof|static|typedef|volatile|__inline\w*)\b"
+)
+# Words that annotate the name stand behind the type.
+_TYPE = (
+    rb"(?:(?:const|volatile)[ \t]++)*+"
+    rb"(?:%(tag)s[ \t]++(?!__)[A-Za-z_]\w*+|%(keyword)s(?:[ \t]++%(keyword)s)*+|(?!%(none)s|%(tag)s)[A-Za-z_]\w*+)"
+    rb"(?:[ \t]++__[a-z]\w*+(?=[ \t*])(?![ \t]++__\w++[ \t]*+[;=]))*+"
+) % {b"tag": _TAG, b"keyword": _KEYWORD, b"none": _NO_TYPE}
+# A word before a type that is told by a keyword annotates, too, as in `asmlinkage void f(void);`.
+_ANNOTATION = (
+    rb"(?:(?!%(none)s|%(tag)s|%(keyword)s)[A-Za-z_]\w*+[ \t]++(?=(?:const[ \t]++)?+(?:%(tag)s|%(keyword)s)[ \t*]))?+"
+) % {b"tag": _TAG, b"keyword": _KEYWORD, b"none": _NO_TYPE}
+_NAME = rb"([A-Za-z_]\w*+)"
+_BOUNDS = rb"(?:\[[^\]\n/]*+\])*+(?:[ \t]++__[a-z]\w*+)?+[ \t]*+"
+# A prototype or a function of whose body nothing is left; else a variable, maybe with a value, or with rows of them.
+_DECLARATION = re.compile(
+    rb"\n"
+    + _ANNOTATION
+    + rb"((?!__)(?:(?:static|extern|inline)[ \t]++)*+)"
+    + _ANNOTATION
+    + _TYPE
+    + rb"(?:[ \t\n]++\**+|\*++[ \t\n]*+)"
+    + _NAME
+    + rb"(?:(\()[\w \t\n*,.\[\]]*+\)(?:;|\n(\{)\s*+\})"
+    + rb"|"
+    + _BOUNDS
+    + rb"(?:;|=[ \t]*+(?:[\w+*&.-]++;|\{(?:\n(?![}A-Za-z_])[^\n#;]*+)++\n\};)))"
+    rb"(?=\n)"
+)
+_CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]+")
+# Space, and comments in which none seems to begin.
+_GAP = rb"(?:\s++|/\*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)*+"
+_VALUE = rb"((?:[^,{}()\"'/\s#\\]++|\([^(){}\"'/\n#\\]*+\)|[ \t]++(?![ \t,}/\n]))++)"
+_MEMBER = _NAME + rb"(?:" + _GAP + rb"=[ \t\n]*+" + _VALUE + rb")?+" + _GAP + rb"(?:,|(?=\}))" + _GAP
+_MEMBERS = re.compile(_MEMBER)
+_ENUM = re.compile(rb"\nenum(?:[ \t]++(\w++))?+\s*+(\{" + _GAP + rb")(?:" + _MEMBER + rb")*+\}(?=;\n)")
+_FIELD = rb"(" + _TYPE + rb"(?:[ \t]++\**+|\*++[ \t]*+)" + _NAME + _BOUNDS + rb"(?::[ \t]*+\w++)?+;)" + _GAP
+_FIELDS = re.compile(_FIELD)
+_STRUCT = re.compile(rb"\n(?:struct|union)[ \t]++(\w++)\s*+(\{" + _GAP + rb")(?:" + _FIELD + rb")*+\}(?=;\n)")
+# What the grammar takes for a prototype, or for a variable `int`, if nothing else in the text is an error to it.
+_PER_CPU = re.compile(
+    rb"\n(?:(?:static|asmlinkage)[ \t]++)*+D(E(?:CLARE|FINE))_PER_CPU\w*+\([\w \t*]++,\s*+(\w++)\);(?=\n)"
+)
+_LOOKED_AT = 200  # bytes before a declaration that tell whether something else goes on there
+
+
+def told_plainly(data: bytes) -> RowsApart:
+    """The text without the rows whose definitions are plain, and those."""
+    rows = [*_defines(data), *_declarations(data), *_structs(data), *_enums(data), *_of_processors(data)]
+    rows.sort(key=itemgetter(0))
+    found: list[Definition] = []
+    runs: list[tuple[int, int]] = []
+    start_of_run = last = 0
+    comment = 0  # where the comment ends that was opened last
+    for start, end, declares, defined in rows:
+        if start != last or not found:
+            opened = data.find(b"/*", max(last, comment), start)
+            while opened >= 0 and comment >= 0:
+                comment = data.find(b"*/", opened + 2)
+                opened = data.find(b"/*", comment, start) if 0 <= comment < start else -1
+            if comment < 0:
+                break  # it is never closed
+            if start < last or comment > start or (_is_open if declares else _goes_on)(data, start):
+                continue
+            runs.append((start_of_run, last))
+            start_of_run = start
+        found += defined
+        last = end
+    runs.append((start_of_run, last))
+    return RowsApart.of(data, runs, found)
+
+
+def _goes_on(data: bytes, start: int) -> bool:
+    """Whether a row goes on from the one above."""
+    return data[max(start - 3, 0) : start].rstrip(b"\r\n").endswith(b"\\")
+
+
+def _is_open(data: bytes, start: int) -> bool:
+    """Whether what stands before a declaration has no end, so that both may be one."""
+    before = data[max(start - _LOOKED_AT, 0) : start].rstrip()
+    if not before or before[-1] in b";}/":
+        return False
+    return before.endswith(b"\\") or not before[before.rfind(b"\n") + 1 :].lstrip().startswith(b"#")
+
+
+def _defines(data: bytes) -> Iterator[_Rows]:
+    """Macros that have a value, for include guards are none."""
+    new = tuple.__new__  # half of what it costs to call the class of a named tuple
+    for match in _DEFINE.finditer(data):
+        start, end = match.span()
+        name_start, name_end = match.span(1)
+        value_end = start + len(match[0].rstrip())
+        yield start, end, False, [new(Definition, (start, value_end, "macro", name_start, name_end, value_end, end))]
+
+
+def _declarations(data: bytes) -> Iterator[_Rows]:
+    new = tuple.__new__
+    for match in _DECLARATION.finditer(data):
+        start, end = match.start(1), match.end()
+        name_start, name_end = match.span(2)
+        header = end
+        if match[3] is None:
+            kind = "extern" if match[1].startswith(b"extern") else "variable"
+        elif _CAPITALS.fullmatch(data, name_start, name_end):
+            continue  # a macro, which may define what its arguments say
+        elif match[4] is None:
+            kind = "prototype"
+        else:
+            kind, header = "function", match.start(4)
+        yield match.start() + 1, end + 1, True, [new(Definition, (start, end, kind, name_start, name_end, header, end))]
+
+
+def _structs(data: bytes) -> Iterator[_Rows]:
+    new = tuple.__new__
+    for match in _STRUCT.finditer(data):
+        start, end, (body, inside) = match.start() + 1, match.end(), match.span(2)
+        defined = [new(Definition, (start, end, "struct", *match.span(1), body, end))]
+        for field in _FIELDS.finditer(data, inside, end):
+            first, last = field.span(1)
+            defined.append(new(Definition, (first, last, "field", *field.span(2), last, last)))
+        yield start, end + 2, True, defined
+
+
+def _enums(data: bytes) -> Iterator[_Rows]:
+    new = tuple.__new__
+    for match in _ENUM.finditer(data):
+        start, end, (body, inside) = match.start() + 1, match.end(), match.span(2)
+        defined = [new(Definition, (start, end, "enum", *match.span(1), body, end))] if match[1] else []
+        for member in _MEMBERS.finditer(data, inside, end):
+            first, name_end = member.span(1)
+            last = max(name_end, member.end(2))
+            defined.append(new(Definition, (first, last, "enum_member", first, name_end, last, last)))
+        yield start, end + 2, True, defined
+
+
+def _of_processors(data: bytes) -> Iterator[_Rows]:
+    """Variables that each processor has its own of."""
+    for match in _PER_CPU.finditer(data) if b"_PER_CPU" in data else ():
+        start, end = match.start() + 1, match.end()
+        kind = "variable" if match[1] == b"EFINE" else "extern"
+        yield start, end + 1, True, [Definition(start, end, kind, *match.span(2), end, end)]
