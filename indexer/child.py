@@ -11,6 +11,7 @@ pickles, and come from nobody but our own processes.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import pickle
 import queue
@@ -21,6 +22,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import IO, Any, NamedTuple, NoReturn
 
 from indexer import launch
@@ -199,10 +201,21 @@ def protocol_output() -> IO[bytes]:
     return output
 
 
-def end_after(seconds: float) -> None:
-    """Lets the system end this process, whatever code it is in, when the processor was busy for so long; 0 is never."""
+def end_after(seconds: float, clock: float = 0.0) -> None:
+    """Lets the system end this process, whatever code it is in, when the processor was busy for so many seconds, or the
+    clock has gone on by so many; 0 is never."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, clock)
+    elif clock:  # which starts a thread each time
+        faulthandler.dump_traceback_later(clock, exit=True, file=_nowhere())
+    else:
+        faulthandler.cancel_dump_traceback_later()
+
+
+@cache
+def _nowhere() -> IO[str]:
+    return open(os.devnull, "w")  # noqa: PTH123 - open for as long as the process lives
 
 
 def end_beyond(size: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import gc
 import os
 import sys
@@ -21,13 +20,11 @@ def main() -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     output = protocol_output()
-    # If the parent is killed nobody ends a worker that hangs inside a grammar, so it has a watchdog of its own.
-    quiet = open(os.devnull, "w")  # noqa: SIM115, PTH123 - open for as long as the process lives
     with suppress(BrokenPipeError):  # nobody is there any more
-        _work(output, quiet, seconds)
+        _work(output, seconds)
 
 
-def _work(output: IO[bytes], quiet: IO[str], seconds: float) -> None:
+def _work(output: IO[bytes], seconds: float) -> None:
     # What a task makes is freed when it ends; to look for cycles among its records meanwhile would take as long as
     # making them.
     gc.disable()
@@ -39,16 +36,15 @@ def _work(output: IO[bytes], quiet: IO[str], seconds: float) -> None:
         except EOFError:
             return
         allowed = limit(task, seconds)
-        end_after(allowed)
+        # If the parent is killed nobody ends a worker that hangs inside a grammar, so it has a watchdog of its own.
+        end_after(allowed, 2 * PATIENCE * allowed)
         end_beyond(task.size)
-        faulthandler.dump_traceback_later(2 * PATIENCE * allowed, exit=True, file=quiet)
         try:
             answer = TASKS[task.what](*task.arguments)
         except MemoryError:
             answer = Failed(TOO_MUCH)
         except Exception as error:  # whatever it is, it is this file's problem and not the worker's end
             answer = Failed(f"{type(error).__name__}: {error}")
-        faulthandler.cancel_dump_traceback_later()
         end_after(0)
         write_message(output, answer)
         done += 1
