@@ -368,8 +368,8 @@ class Document:
             items = named_items(grammar, self._masked)
         elif (rows := profile_of(language.name).structure.rows) is not None:
             grammar, items = "", row_items(rows, self.text.data)
-        if items is None:
-            return None
+        if items is None or not items.definitions:
+            return None if items is None else []
         return symbols(self.text, [(items, 0)], grammar, with_docs=False, with_signatures=False)
 
     def _may_hold_regions(self, language: Language) -> bool:

@@ -178,6 +178,11 @@ class StructureQuery:
     exact: bool
 
     @property
+    def defines(self) -> bool:
+        """Whether a pattern finds definitions."""
+        return DEFINITION in self.roles or BINDING in self.roles
+
+    @property
     def passes(self) -> tuple[Pass, ...]:
         """What finds everything: at once, unless definitions have been looked for alone and are compiled already."""
         return (self.first, self.rest) if self.first.is_compiled else (self.whole,)

@@ -220,11 +220,14 @@ def pack_outline(symbols: Sequence[Symbol], blocks: Sequence[Block]) -> tuple[by
 def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
     """The names of packed symbols and their kinds, without the cost of all the rest."""
     raw, at, shape = _raw(data, Symbols)
-    *columns, lengths = columns_of(memoryview(raw)[at:], shape)
-    ends = list(accumulate(lengths, initial=at + sum(width * length for width, length in shape)))
+    places = list(accumulate((width * length for width, length in shape), initial=at))
+    table = memoryview(raw)
+    (kinds_of,) = columns_of(table[places[Symbols.KIND] :], shape[Symbols.KIND : Symbols.KIND + 1])
+    (lengths,) = columns_of(table[places[-2] :], shape[-1:])
+    ends = list(accumulate(lengths, initial=places[-1]))
     if ends[-1] != len(raw):
         raise Damaged("packed records: strings are missing")
-    said = columns[Symbols.KIND].tolist()
+    said = kinds_of.tolist()
     words = len(lengths) - 3 * len(said)
     kinds = [raw[ends[place] : ends[place + 1]].decode() for place in range(words)]
     names = ends[words : words + len(said) + 1]

@@ -291,14 +291,16 @@ class Writer:
         """One table of names in place of some, or for the files that are in none."""
         wanted = f"f.names IN ({','.join(map(str, old))})" if old else "f.names IS NULL AND f.stage > 0"
         found = self._db.execute(
-            f"SELECT f.id, s.symbols FROM files f JOIN structure s ON s.file = f.id WHERE {wanted} ORDER BY f.id"
+            f"SELECT f.id, s.symbols, s.symbol_count FROM files f JOIN structure s ON s.file = f.id"
+            f" WHERE {wanted} ORDER BY f.id"
         )
         ids: list[int] = []
 
         def definers() -> Iterator[Definers]:
-            for id, packed in found:
+            for id, packed, count in found:
                 ids.append(id)
-                yield (id, *names_in(packed))
+                if count:
+                    yield (id, *names_in(packed))
 
         table = NameTable.of(definers())
         name = f"{uuid.uuid4().hex}{NAMES}"

@@ -31,6 +31,8 @@ def named_items(grammar: str, data: bytes) -> Items | None:
     tools = Tools.of(grammar, names_alone=True)
     if tools is None or not can_name(grammar):
         return None
+    if not tools.query.defines:
+        return Items([], [])
     if known.bodies:
         data = resolved(known.bodies)(data)
     if not known.rows_apart:

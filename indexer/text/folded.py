@@ -25,9 +25,16 @@ def folded(name: bytes) -> bytes:
 
 
 def all_folded(names: Sequence[bytes]) -> list[bytes]:
-    """The same of many names, none of which has a line end in it, at once."""
+    """The same of many names at once."""
+    if not names:
+        return []
     rows = b"\n".join(names)
+    odd: dict[int, bytes] = {}  # the few that are not ASCII or have a line end in them, by their places
     if not rows.isascii() or rows.count(b"\n") != len(names) - 1:
-        return list(map(folded, names))
+        odd = {at: folded(name) for at, name in enumerate(names) if not name.isascii() or b"\n" in name}
+        rows = b"\n".join(b"" if at in odd else name for at, name in enumerate(names))
     joined = rows.translate(_LOWER, _IN_A_ROW).split(b"\n")
-    return [name[:1] + rest if name[:1] in _SIGNS else rest for name, rest in zip(names, joined, strict=True)]
+    every = [name[:1] + rest if name[:1] in _SIGNS else rest for name, rest in zip(names, joined, strict=True)]
+    for at, name in odd.items():
+        every[at] = name
+    return every
