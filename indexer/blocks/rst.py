@@ -31,6 +31,8 @@ class _RstReader:
     def __init__(self, text: Text) -> None:
         self._text = text
         self._rows = len(text.lines)
+        # All at once: to ask for each by its number takes as long as all the rest.
+        self._lines = [line.rstrip() for line in text.data.removeprefix(b"\xef\xbb\xbf").splitlines()]
         self._scan = Scan()
         self._styles: list[bytes] = []
         self._level = 0  # of the section we are in
@@ -48,8 +50,7 @@ class _RstReader:
         return self._scan
 
     def _line(self, row: int) -> bytes:
-        line = self._text.row_bytes(row) if row < self._rows else b""
-        return (line.removeprefix(b"\xef\xbb\xbf") if row == 0 else line).rstrip()
+        return self._lines[row] if row < len(self._lines) else b""
 
     def _after_adornment(self, row: int, line: bytes) -> int:
         """An overline with its title and underline, a transition, or text made of punctuation."""
