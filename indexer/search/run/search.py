@@ -67,7 +67,7 @@ T = TypeVar("T")
 _FIELD = re.compile(r"(?:^|[\s(-])[a-z]+\+?:[^\s:]")
 _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
-_PARSE_ON = 30  # the same, where they have to be parsed
+_PARSE_ON = 30  # the same, where they have to be parsed, until it knows whether there are more hits
 _PARSE_ON_BYTES = 256_000  # and how much of them
 _NOTES = 5
 # What definitions and blocks can be ordered by, the greatest first.
@@ -258,7 +258,7 @@ class _Run:
                     continue  # those that nothing is known of are left
                 counted_on += 1
                 bytes_on += item.candidate.size
-                is_much = counted_on > _PARSE_ON or bytes_on > _PARSE_ON_BYTES
+                is_much = answer.total > limit or counted_on > _PARSE_ON or bytes_on > _PARSE_ON_BYTES
                 if is_much if self.plan.parses else counted_on > _COUNT_ON:
                     answer.truncated = True
                     break
