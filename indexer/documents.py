@@ -578,7 +578,7 @@ class Document:
             shape = compiled(source, grammar)
             if isinstance(shape, Problem):
                 problem = shape.message
-            else:
+            elif shape.may_be_in(self.text.data):
                 matched = self._matched(shape, grammar, definitions)
                 complete = matched.complete
                 for match in matched.matches:
@@ -665,7 +665,9 @@ class Document:
         if self._hidden_heredocs and self.language is not None:
             from indexer.embedded.heredoc_shapes import trees_of_values
 
-            for tree, offset, (start, end) in trees_of_values(self.text, self.language, self._hidden_heredocs):
+            for tree, offset, (start, end) in trees_of_values(
+                self.text, self.language, self._hidden_heredocs, shape.may_be_in
+            ):
                 result = matches_in(shape, [(tree, offset)], data)
                 inside = [match for match in result.matches if match.start >= start and match.end <= end]
                 results.append(Found(inside, result.complete))

@@ -7,7 +7,7 @@ statement without the body of its heredoc takes half of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tree_sitter import Tree
 
@@ -19,8 +19,10 @@ from indexer.model import HeredocBody, Span
 from indexer.text.document_text import Text
 
 
-def trees_of_values(text: Text, language: Language, bodies: Sequence[HeredocBody]) -> Iterator[tuple[Tree, int, Span]]:
-    """A tree for each value in a heredoc, the offset it starts at, and where the value is."""
+def trees_of_values(
+    text: Text, language: Language, bodies: Sequence[HeredocBody], wanted: Callable[[bytes], bool]
+) -> Iterator[tuple[Tree, int, Span]]:
+    """A tree for each value in a heredoc whose text is wanted, the offset it starts at, and where the value is."""
     known = profile_of(language.name).heredocs
     quotes = known.quotes
     parse = parser(language.grammar) if language.grammar is not None else None
@@ -29,8 +31,10 @@ def trees_of_values(text: Text, language: Language, bodies: Sequence[HeredocBody
     for heredoc in bodies:
         body = body_span(text, heredoc) if heredoc.interpolated else None
         for start, end, _ in (values(text.data, *body, known.value) or ()) if body is not None else ():
-            before, after = quotes
-            yield parse.parse(before + text.data[start:end] + after), start - len(before), Span(start, end)
+            value = text.data[start:end]
+            if wanted(value):
+                before, after = quotes
+                yield parse.parse(before + value + after), start - len(before), Span(start, end)
 
 
 def with_bodies(span: Span, text: Text, bodies: Sequence[HeredocBody]) -> Span:

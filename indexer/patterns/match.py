@@ -36,6 +36,7 @@ class Shape(Protocol):
     def words_of_parts(self) -> tuple[bytes, ...]: ...  # texts that a definition must have for a match in it
     @property
     def runs_of_parts(self) -> tuple[Linear, ...]: ...  # what finds something in each such definition
+    def may_be_in(self, data: bytes) -> bool: ...  # as far as that is told without a tree
     def find(self, root: Node, data: bytes, offset: int = 0) -> Found: ...
 
 

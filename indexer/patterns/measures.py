@@ -47,6 +47,9 @@ class MeasureQuery:
     words_of_parts: tuple[bytes, ...] = ()
     runs_of_parts: tuple[Linear, ...] = ()
 
+    def may_be_in(self, data: bytes) -> bool:
+        return True
+
     def find(self, root: Node, data: bytes, offset: int = 0) -> Found:
         """A match for each decision, and one for each list of parameters with how many there are."""
         cursor, started = limited_cursor(self.query), time.monotonic()

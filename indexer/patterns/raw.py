@@ -62,6 +62,9 @@ class RawQuery:
     def runs_of_parts(self) -> tuple[Linear, ...]:
         return ()
 
+    def may_be_in(self, data: bytes) -> bool:
+        return True
+
     def matches(self, root: Node, data: bytes) -> list[Match]:
         """The matches under a node of a tree of `data`, in order, each span once."""
         return self.find(root, data).matches
