@@ -174,11 +174,24 @@ class PackedOutline:
 
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
+        return self._spans(self._of_kinds(kinds) & (self._symbols.numbers(Symbols.PARENT) == 0))
+
+    def spans_of(self, kinds: Collection[str]) -> list[tuple[int, int]]:
+        """Where the definitions of some kinds are, in order."""
+        return self._spans(self._of_kinds(kinds))
+
+    def _of_kinds(self, kinds: Collection[str]) -> npt.NDArray[np.bool_]:
+        """Which definitions are of one of some kinds."""
         known = self._symbols
         wanted = np.array([known.string(at) in kinds for at in range(self._words)], np.bool_)
-        chosen = ((known.numbers(Symbols.PARENT) == 0) & wanted[known.numbers(Symbols.KIND)]).nonzero()[0]
+        flags: npt.NDArray[np.bool_] = wanted[known.numbers(Symbols.KIND)]
+        return flags
+
+    def _spans(self, flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+        chosen = flags.nonzero()[0]
         starts = self._symbol_starts[chosen]
-        return list(zip(starts.tolist(), (starts + known.numbers(Symbols.LENGTH)[chosen]).tolist(), strict=True))
+        lengths = self._symbols.numbers(Symbols.LENGTH)[chosen]
+        return list(zip(starts.tolist(), (starts + lengths).tolist(), strict=True))
 
     def symbol(self, at: int) -> Symbol:
         start, end = self.symbol_span(at)

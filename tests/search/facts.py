@@ -17,6 +17,8 @@ from indexer.query.tree import Ref, Related, Unused
 from indexer.query.tree import Text as Wanted
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Candidate, Corpus
+from indexer.store.columns import PackedOutline
+from indexer.store.records import pack_outline
 from indexer.text.document_text import Text
 
 _READER = SafeReader()
@@ -127,3 +129,11 @@ class DocumentFacts:
 
     def ts_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self.document.ts_matches(source).matches
+
+
+class PackedFacts(DocumentFacts):
+    """The same, with what the index has of it."""
+
+    @cached_property
+    def packed(self) -> PackedOutline:  # type: ignore[override]
+        return PackedOutline(*pack_outline(self.symbols(), self.blocks()))

@@ -33,7 +33,7 @@ from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
 from tests.corpus import module
 from tests.paths import ROOT
 from tests.search.brute_force import Ancestry, Hit, brute_force
-from tests.search.facts import DocumentFacts, together
+from tests.search.facts import DocumentFacts, PackedFacts, together
 
 
 def found(query: str, facts: DocumentFacts) -> list[Found]:
@@ -389,6 +389,33 @@ def test_the_slow_way_finds_the_same(path: str) -> None:
         answered += bool(expected)
         assert not expected or holds(needs(query), folded), text
     assert answered > 10
+
+
+C = """\
+struct pair { u8 low; /* u8 = */
+	u8 high; }; u8 after = 1;
+struct outer {
+	union { struct { u8 x = 0; } in; };
+} __packed; u8 behind = 2;
+u8 alone = 3;
+enum last { U8, u8_end }"""
+
+
+@pytest.mark.parametrize("path", [*SOURCES, "a.c", "returns.c"])
+def test_definitions_that_the_index_knows_leave_out_no_line(path: str) -> None:
+    data = C.encode() if path == "a.c" else C.replace("\n", "\r\n").encode() if path == "returns.c" else source(path)
+    live, known = DocumentFacts(path, data), PackedFacts(path, data)
+    kinds = sorted({symbol.kind for symbol in live.symbols()} | {"struct"})
+    words = sorted(set(re.findall(r"[A-Za-z_]\w+", data.decode())))
+    texts = [*random.Random(3).sample(words, min(len(words), 12)), "/x*/", "/u8.*=/", "/^\\s*u8\\b/", "/;$/", '"\\n"']
+    told = 0
+    for query in (f"{text} in:(kind:{kind})" for text in texts for kind in kinds):
+        hits = found(query, live)
+        assert found(query, known) == hits, query
+        asked = parse(query).query
+        assert asked is not None and count(asked, known) == len(hits), query
+        told += bool(hits)
+    assert told or path == "heredoc.rb", "there is no other that defines nothing"
 
 
 @pytest.mark.parametrize("path", SOURCES)

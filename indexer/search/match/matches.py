@@ -12,7 +12,7 @@ from indexer.search.match.facts import Facts
 from indexer.search.match.hits import OFTEN, Found, HitMaker
 from indexer.search.match.places import Places
 from indexer.search.plan.conditions import Cost
-from indexer.search.plan.plan import PlainText, Plan, plan_of
+from indexer.search.plan.plan import Enclosed, PlainText, Plan, plan_of
 
 
 def match(query: Query, facts: Facts) -> list[Found]:
@@ -28,6 +28,8 @@ def hits_in(plan: Plan, facts: Facts, around: bool = True, asked: Evaluation | N
         if any(map(facts.lacks, plan.texts)):
             return []
         asked = Evaluation(facts)
+    if plan.enclosed is not None and _is_outside(plan.enclosed, asked):
+        return []
     if plan.plain is not None:
         lines = _plain_lines(plan, plan.plain, asked, around)
         if lines is not None:
@@ -78,6 +80,13 @@ def _plain_lines(plan: Plan, plain: PlainText, asked: Evaluation, around: bool) 
     return [] if first is None else HitMaker(plan, asked, around).of_places(chain([first], spans))
 
 
+def _is_outside(enclosed: Enclosed, asked: Evaluation) -> bool:
+    """Whether the index tells that a text stands in no definition of the kinds that it must be in. To read of a file
+    where those are takes a fraction of what it takes to judge all places, and most have none in them."""
+    packed = asked.facts.packed
+    return packed is not None and not asked.finder.is_in_rows_of(enclosed.term, packed.spans_of(enclosed.kinds))
+
+
 def definition_hits(plan: Plan, facts: Facts, numbers: Iterable[int]) -> list[Found]:
     """The hits among some definitions of a text, given by their numbers, of a query for a name and nothing else."""
     made = HitMaker(plan, Evaluation(facts), around=True)
@@ -94,6 +103,8 @@ def count_in(plan: Plan, facts: Facts) -> int:
     if any(map(facts.lacks, plan.texts)):
         return 0
     asked = Evaluation(facts)
+    if plan.enclosed is not None and _is_outside(plan.enclosed, asked):
+        return 0
     if plan.plain is not None:
         rows = asked.finder.count_rows(plan.plain.term) if asked.holds_of_file(plan.plain.condition) else 0
         if rows is not None:

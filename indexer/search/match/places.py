@@ -168,10 +168,22 @@ class Finder:
             return self._original(_literal_spans(wanted, data, self._facts.stopped))
         return self._original(regex_spans(wanted, data, self._facts.stopped))
 
+    def is_in_rows_of(self, term: Text, spans: Iterable[tuple[int, int]]) -> bool:
+        """Whether a text may be found in the rows of some parts."""
+        if _crosses_rows(term) or self._lines is not self._facts.text:
+            return True
+        wanted, data = self._wanted(term)
+        for start, end in spans:
+            low, high = data.rfind(b"\n", 0, start) + 1, data.find(b"\n", end)
+            high = len(data) if high < 0 else high
+            if data.find(wanted, low, high) >= 0 if isinstance(wanted, bytes) else wanted.search(data, low, high):
+                return True
+        return False
+
     def count_rows(self, term: Text) -> int | None:
         """How many rows have a text in them, each looked at no further than needed; None where a match crosses rows."""
         data = self._lines.data
-        if writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text:
+        if _crosses_rows(term):
             return None
         found = at = 0
         search = self._searcher(term)
@@ -351,6 +363,11 @@ def has_text(wanted: Text | None) -> Callable[[str], bool]:
         return bool
     regex = compiled(wanted.text if wanted.regex else escape(wanted.text), wanted.ignore_case)
     return lambda said: bool(said) and regex.search(encode(said)) is not None
+
+
+def _crosses_rows(term: Text) -> bool:
+    """Whether a place of a text can lie in several rows."""
+    return writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text
 
 
 def _literal_spans(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:

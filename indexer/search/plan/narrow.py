@@ -80,11 +80,15 @@ def _defined_kinds(query: Query) -> Iterator[frozenset[str]]:
     if (own := kinds_of(query)) is not None:
         yield own
     for term in conjuncts(query.root):
-        if isinstance(term, Inside | Contains):
-            said = [inner.kinds for inner in conjuncts(term.query) if isinstance(inner, Kind)]
-            kinds = frozenset.intersection(*said) if said else frozenset[str]()
-            if kinds and kinds <= _SURE:
-                yield kinds
+        if isinstance(term, Inside | Contains) and (kinds := sure_kinds(term)) is not None:
+            yield kinds
+
+
+def sure_kinds(term: Inside | Contains) -> frozenset[str] | None:
+    """The kinds that what is around something, or in it, must be of, if all such blocks are definitions."""
+    said = [inner.kinds for inner in conjuncts(term.query) if isinstance(inner, Kind)]
+    kinds = frozenset.intersection(*said) if said else frozenset[str]()
+    return kinds if kinds and kinds <= _SURE else None
 
 
 def kinds_of(query: Query) -> frozenset[str] | None:

@@ -10,6 +10,7 @@ from indexer.query.tree import (
     And,
     File,
     InHeredoc,
+    Inside,
     Is,
     Lang,
     Measure,
@@ -40,6 +41,7 @@ from indexer.search.plan.conditions import (
     possibility,
     rows_of,
 )
+from indexer.search.plan.narrow import conjuncts, sure_kinds
 from indexer.search.plan.shared import Shared, shared_holes
 
 
@@ -52,6 +54,14 @@ class PlainText:
 
 
 @dataclass(frozen=True, slots=True)
+class Enclosed:
+    """One text that a line must have, in a definition of one of some kinds."""
+
+    term: Text
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """How a query is answered in a text."""
 
@@ -61,6 +71,7 @@ class Plan:
     condition: Condition  # of definitions and blocks, or of the file, whichever a hit is
     rows: RowSearch  # how hits are found that are lines
     plain: PlainText | None  # where a hit is a line and this is all
+    enclosed: Enclosed | None  # where a hit is a line, and it must be in a definition
     smallest: bool  # of definitions and blocks that hold the same text, the smallest is the hit
     slots: tuple[Slot, ...]  # whose places are shown
     terms: tuple[Slot, ...]  # those of them that are terms of the query, in its order
@@ -87,6 +98,7 @@ def plan_of(query: Query) -> Plan:
         condition_of_file(root) if select == "file" else condition_of(root),
         rows_of(root),
         _plain_text(root) if select == "line" else None,
+        _enclosed(root) if select == "line" else None,
         found_together(root) > 0,
         (*terms, *condition_slots(root, ())),
         terms,
@@ -128,3 +140,12 @@ def _plain_text(root: Node) -> PlainText | None:
     if len(rest) != 1 or not isinstance(rest[0], Text):
         return None
     return PlainText(rest[0], all_of(condition_of(part) for part in of_file))
+
+
+def _enclosed(root: Node) -> Enclosed | None:
+    parts = list(conjuncts(root))
+    texts = [part for part in parts if isinstance(part, Text)]
+    kinds = [found for part in parts if isinstance(part, Inside) and (found := sure_kinds(part)) is not None]
+    if len(texts) != 1 or not kinds or not all(isinstance(part, Text | Inside | Lang | File) for part in parts):
+        return None
+    return Enclosed(texts[0], kinds[0])
