@@ -21,6 +21,7 @@ from indexer.text.document_text import Edit
 Slice = tuple[int, Items, int, int]
 _length = itemgetter(0)
 _items = itemgetter(1)
+_origin = itemgetter(2)
 
 
 class Sectioned(NamedTuple):
@@ -63,7 +64,7 @@ class Sectioned(NamedTuple):
 
     def _unchanged(self, slices: Sequence[Slice], edit: Edit) -> tuple[int, int]:
         """How many slices before an edit and how many behind it are still the same."""
-        old, new = list(map(id, map(_items, self.slices))), list(map(id, map(_items, slices)))
+        old, new = _identities(self.slices), _identities(slices)
         first = min(bisect_right(self.offsets, edit.start) - 1, len(old), len(new))
         first = _common(old[:first], new[:first])
         behind = min(len(old) - bisect_left(self.offsets, edit.end, 0, len(old)), len(old) - first, len(new) - first)
@@ -99,8 +100,13 @@ def _overhanging(sections: Iterable[Section], first: int) -> list[int]:
     return [at for at, section in enumerate(sections, first) if section.overhangs]
 
 
-def _common(old: list[int], new: list[int]) -> int:
-    """How many numbers two lists begin with that are the same."""
+def _identities(slices: Sequence[Slice]) -> list[tuple[int, int, int]]:
+    """What two slices have in common if they are the same."""
+    return list(zip(map(_length, slices), map(id, map(_items, slices)), map(_origin, slices), strict=True))
+
+
+def _common(old: list[tuple[int, int, int]], new: list[tuple[int, int, int]]) -> int:
+    """How many entries two lists begin with that are the same."""
     if old == new:
         return len(old)
     return next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))

@@ -140,7 +140,7 @@ class Piece(NamedTuple):
     def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece | None:
         """The piece after an edit, if a short stretch of it proves that it has an error; its tree is not made anew."""
         base = self.edited_base(old, data, edit)
-        if self.sound and (len(old) <= WITNESS_LONG or not opens_or_closes(old, data, edit)):
+        if self.sound and (len(old) <= WITNESS_LONG or not opens_or_closes(tools.grammar, old, data, edit)):
             return None  # it is more likely than not that there is no error
         base = self.witnessed(tools, old, edit, base)
         if base is None or base.witness is None:

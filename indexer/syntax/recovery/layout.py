@@ -35,6 +35,7 @@ LARGEST = 512 * 1024  # above this, the parser's own recovery has to do
 _MARKER = re.compile(rb"(?m)^(?:<{7}|>{7}|\|{7})(?: [^\r\n]*)?$|^={7}$")
 _BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
 _ROW = re.compile(rb"[^\n]*\n?")
+_INDENT = re.compile(rb"[ \t]*+")
 _CLOSER = re.compile(rb"[ \t]*+(?:[)\]}]|(?:end|fi|done|esac)\b)")
 _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
@@ -191,12 +192,14 @@ def inside_of(stretch: Stretch) -> Inside:
     column = next(deeper, -1)
     if column < 0:
         return Inside([], foot)
-    column = min(column, _indent(text[first.end() : foot]))
-    cuts = [first.end()]
-    for at, closer in openings.at(column):
-        if closer <= column and not (_GOES_ON.match(layout, at) or _is_body(layout, at + column)):
-            cuts.append(at - start)
-    return Inside(cuts, foot)
+    column = min(column, _indent(text, first.end()))
+    goes_on = _GOES_ON.match
+    cuts = [
+        at - start
+        for at, indent, closer in zip(*openings, strict=True)
+        if indent == column and closer <= column and not (goes_on(layout, at) or _is_body(layout, at + column))
+    ]
+    return Inside([first.end(), *cuts], foot)
 
 
 def rows_inside(stretch: Stretch) -> Inside:
@@ -388,8 +391,11 @@ def _rows(data: bytes, start: int, end: int) -> Iterator[tuple[int, bytes]]:
             yield match.start(), match[0]
 
 
-def _indent(row: bytes) -> int:
-    return len(row) - len(row.lstrip(b" \t"))
+def _indent(row: bytes, at: int = 0) -> int:
+    """How far a row is indented that begins at an offset."""
+    match = _INDENT.match(row, at)
+    assert match is not None
+    return match.end() - at
 
 
 def _margin(data: bytes) -> int:
@@ -418,7 +424,7 @@ def _cuts(data: bytes, start: int, end: int, indent: int) -> list[int]:
 def _siblings(data: bytes, start: int, end: int) -> list[int]:
     """The first row of a part and those as deep that follow the end of a statement or block."""
     found = [start]
-    indent = _indent(data[start:end])
+    indent = _indent(data, start)
     ended = False
     for at, row in _rows(data, start, end):
         if row.strip():
@@ -450,13 +456,13 @@ def _inner(data: bytes, start: int, end: int) -> tuple[int, int]:
 
 def _deeper(data: bytes, start: int, end: int) -> int:
     """The first row of a part that is deeper than the one it begins with; its end if there is none."""
-    outer = _indent(data[start:end])
+    outer = _indent(data, start)
     return next((at for at, row in _rows(data, start, end) if row.strip() and _indent(row) > outer), end)
 
 
 def _body(data: bytes, start: int, end: int) -> int | None:
     """The row after the last one in the midst of a part that is no deeper than its first row."""
-    outer = _indent(data[start:end])
+    outer = _indent(data, start)
     found = None
     after = False
     for at, row in _rows(data, data.find(b"\n", start, end) + 1 or end, end):
@@ -475,4 +481,4 @@ def _last_row(data: bytes, start: int, end: int) -> int:
     row = data.rfind(b"\n", start, end) + 1
     if row <= start or not _CLOSER.match(data, row, end):
         return end
-    return row if _indent(data[row:end]) <= _indent(data[start:end]) else end
+    return row if _indent(data, row) <= _indent(data, start) else end

@@ -18,6 +18,7 @@ from indexer.text.document_text import Edit
 # How what has several rows begins and ends: comments and strings that many languages agree on.
 COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
+_BRACKETS = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"))
 QUOTES = ((b'"', b'"'), (b"'", b"'"))
 _WORD = re.compile(rb"[A-Za-z0-9_]")
 _WORDS = re.compile(rb"[A-Za-z0-9_ ]*")
@@ -115,14 +116,16 @@ def in_free_text(tree: Tree, old: bytes, data: bytes, edit: Edit) -> bool:
     return words is not None and _TWO_WORDS.search(old, node.start_byte, start) is not None
 
 
-def opens_or_closes(old: bytes, data: bytes, edit: Edit) -> bool:
-    """Whether an edit leaves a bracket more or less open than there was."""
+def opens_or_closes(grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
+    """Whether an edit leaves a bracket more or less open than there was, or a quote that ends with its row."""
     gone, new = old[edit.start : edit.end], data[edit.start : edit.start + edit.inserted]
-    pairs = [(opening, closing) for opening, closing in _PAIRS.items() if opening != b"<"]
-    return any(
-        new.count(opening) - gone.count(opening) != new.count(closing) - gone.count(closing)
-        for opening, closing in pairs
-    )
+
+    def more(sign: bytes) -> int:
+        return new.count(sign) - gone.count(sign)
+
+    if any(more(opening) != more(closing) for opening, closing in _BRACKETS):
+        return True
+    return profile_of(grammar).damage.quotes_end_with_row and any(more(quote) % 2 for quote, _ in QUOTES)
 
 
 def first_error(root: Node) -> Node:

@@ -98,6 +98,7 @@ class _Reading:
         self._strategy = strategy_of(tools.grammar)
         self._prologue = profile_of(tools.grammar).grammar.prologue
         self._cuts = laid_out.cuts()
+        self._texts: dict[tuple[int, int], bytes] = {}
         self._opened: tuple[Opened, ...] = ()  # what the part before this one leaves open
 
     def pieces(self) -> Iterator[tuple[int, Slices]]:
@@ -115,8 +116,14 @@ class _Reading:
         """What a long part leaves open."""
         if not self._is_long(start, end):
             return ()
-        text = self._data[start:end]
+        text = self._text(start, end)
         return self._members.opened(self._before(text), text, self._laid_out.stretch(start, end))
+
+    def _text(self, start: int, end: int) -> bytes:
+        """A part of the text, always the same object: to look one up takes a hash of it, which is made once."""
+        if (start, end) not in self._texts:
+            self._texts[start, end] = self._data[start:end]
+        return self._texts[start, end]
 
     def _is_long(self, start: int, end: int) -> bool:
         """Whether this is one part, and a long one."""
@@ -178,7 +185,7 @@ class _Reading:
         With a brace too many or too few it is cut at its members, as if it did not parse: a look costs nothing, and a
         key in a class that something at the margin cuts in two would have half of it parsed each time.
         """
-        text = self._data[start:end]
+        text = self._text(start, end)
         if (self._strategy.errors_stay and len(text) > MERGED_SIZE) or self._is_torn(text):
             return None
         if text not in self._memo and self._cover is not None:
@@ -256,7 +263,7 @@ class _Reading:
 
     def _damaged(self, start: int, end: int) -> list[Part]:
         """Parts that do not parse, or a long one, in pieces."""
-        text = self._data[start:end]
+        text = self._text(start, end)
         long = self._is_long(start, end)
         key = "parts", text, self._opened if long else ()
         if key not in self._memo:
