@@ -165,7 +165,7 @@ def _symbols(placed: Placed, encoding: Encoding) -> _Template:
 
 def _places(text: Text, offsets: tuple[int, int, int, int], encoding: Encoding) -> tuple[list[int], list[int]]:
     """The rows of some offsets, and their columns."""
-    rows, columns = text.lines.places(offsets)
+    rows, columns = text.lines.places(*offsets)
     if encoding is not Encoding.UTF8 and text.letters is None:
         data = text.data
         for at, (offset, column) in enumerate(zip(offsets, columns, strict=True)):

@@ -100,6 +100,8 @@ def detail(symbol: Symbol) -> str | None:
     if at < 0:
         return signature or None
     before, after = signature[:at], signature[at + len(symbol.name) :]
+    if not before:
+        return after.strip(" =") or None
     words = [word for word in before.split() if word not in _DEFINERS]
     between = " " if before[-1:] == " " or not words else ""  # `&name`, `Type::name`
     return (" ".join(words) + between + after).strip(" =") or None

@@ -28,6 +28,10 @@ _ESCAPED_QUOTE = re.compile(rb"\\([\"'`\\])")
 
 def bare(data: bytes, start: int, end: int, sigil: re.Pattern[bytes] | None, is_string: bool) -> tuple[int, int]:
     """The span of a name without what only marks it. `is_string` says that the tree calls it a string."""
+    first = data[start]
+    quoted = first in QUOTES and end - start > 2 and data[end - 1] == first != data[start + 1]
+    if quoted and is_string and sigil is None:  # as nearly always
+        return start + 1, end - 1
     inner = _inside(data, start, end, sigil, is_string)
     return inner if inner[0] < inner[1] else (start, end)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
@@ -475,8 +476,7 @@ def _define(
     for node in names[1:]:
         name_start, name_end = min(name_start, node.start_byte), max(name_end, node.end_byte)
     if name_start < name_end and (data[name_start] in MARKS or query.sigil is not None):
-        is_string = any(word in names[0].type.lower() for word in ("str", "concatenation"))
-        name_start, name_end = bare(data, name_start, name_end, query.sigil, is_string)
+        name_start, name_end = bare(data, name_start, name_end, query.sigil, _is_string(names[0].type))
     if query.untils[pattern]:
         sign = data.find(query.untils[pattern], name_start, name_end)
         name_end = sign if sign > name_start else name_end
@@ -509,6 +509,12 @@ def _define(
     found = tuple.__new__(Definition, (start, end, kind, name_start, name_end, header_end, reach))
     if best is None or (pattern, found) < best:
         known[name_start, name_end] = (pattern, found)
+
+
+@cache
+def _is_string(kind: str) -> bool:
+    """Whether nodes of a kind are strings, by what it is called."""
+    return any(word in kind.lower() for word in ("str", "concatenation"))
 
 
 def _bind(

@@ -95,14 +95,25 @@ class LineIndex(Sequence[int]):
         at = max(bisect_right(self._bases, offset) - 1, 0)
         return self._rows[at] + max(bisect_right(self._chunks[at], offset - self._bases[at]) - 1, 0)
 
-    def places(self, offsets: Sequence[int]) -> tuple[list[int], list[int]]:
-        """The rows of some offsets, and how far behind the start of its row each is."""
+    def places(self, start: int, end: int, name_start: int, name_end: int) -> tuple[list[int], list[int]]:
+        """The rows of a span and of a name in it, and how far behind the start of its row each is."""
         starts = self._starts
-        if starts is None:
+        if starts is None or not start <= name_start <= name_end <= end:
+            offsets = start, end, name_start, name_end
             rows = [self.row_of(offset) for offset in offsets]
             return rows, [offset - self[row] for offset, row in zip(offsets, rows, strict=True)]
-        rows = [bisect_right(starts, offset) - 1 for offset in offsets]
-        return rows, [offset - starts[row] for offset, row in zip(offsets, rows, strict=True)]
+        row = name_row = bisect_right(starts, start) - 1
+        begun = name_begun = starts[row]
+        end_row = bisect_right(starts, end, row) - 1
+        if end_row > row and name_end >= starts[row + 1]:
+            name_row = bisect_right(starts, name_start, row) - 1
+            name_begun = starts[name_row]
+            if name_row < end_row and name_end >= starts[name_row + 1]:  # a name of several rows
+                last = bisect_right(starts, name_end, name_row) - 1
+                columns = [start - begun, end - starts[end_row], name_start - name_begun, name_end - starts[last]]
+                return [row, end_row, name_row, last], columns
+        columns = [start - begun, end - starts[end_row], name_start - name_begun, name_end - name_begun]
+        return [row, end_row, name_row, name_row], columns
 
     def spliced(self, data: bytes, start: int, end: int, delta: int) -> LineIndex:
         """The index of `data`, which came from the old text by replacing [start, end) and growing by `delta`."""

@@ -52,6 +52,18 @@ def test_splicing_a_long_text_keeps_rows_right() -> None:
     assert [text.lines[row] for row in range(len(text.lines))] == list(text.lines)
 
 
+@given(st.text("ab\n", max_size=40), st.lists(st.integers(0, 40), min_size=4, max_size=4))
+def test_the_places_of_a_span_and_of_a_name_are_those_of_their_offsets(source: str, offsets: list[int]) -> None:
+    data = source.encode()
+    start, name_start, name_end, end = sorted(min(offset, len(data)) for offset in offsets)
+    text = Text.of(data)
+    edited, _ = Text.of(b"x" + data).spliced(0, 1, b"")
+    for at in ((start, end, name_start, name_end), (name_start, name_end, start, end)):
+        known = [position_of(text, offset, Encoding.UTF8) for offset in at]
+        for lines in (text.lines, edited.lines):
+            assert list(zip(*lines.places(*at), strict=True)) == known
+
+
 @given(characters, characters, characters, st.data())
 def test_two_edits_are_one(source: str, first: str, second: str, data: st.DataObject) -> None:
     def edit(text: Text, new: str) -> tuple[Text, Edit]:
