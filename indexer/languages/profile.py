@@ -80,6 +80,7 @@ class Damage(NamedTuple):
     begins: re.Pattern[bytes] | None = None  # the line end above a row that begins a part, where few rows do
     # What stands in for one more member where a comma may not be the last sign, by the bracket that is around it.
     fillers: Mapping[bytes, bytes] = {}
+    signs_begin: bool = False  # a row may begin with any sign but a closing one and not go on with the one above it
     directives: bool = False  # rows that begin with # stand at the margin wherever they are
 
 

@@ -53,17 +53,17 @@ class Cover(NamedTuple):
     @classmethod
     def of_valid(cls, tree: Tree, items: Items, data: bytes, tools: Tools) -> Cover:
         """The cover of a text without errors."""
-        spans = cuts(tree, data) if tools.cuttable else None
+        spans = cuts(tools.grammar, tree, data) if tools.cuttable else None
         if spans is not None:
             return cls.of(cut(tree, items, data, spans))
         slices = sliced(tree.root_node.children if tools.local else (), items, data, 0, len(data))
         return cls.of([whole(tree, slices, len(data))])
 
     @classmethod
-    def of_errors(cls, tree: Tree, data: bytes, cuttable: bool) -> Cover:
+    def of_errors(cls, tree: Tree, data: bytes, tools: Tools) -> Cover:
         """What the parser's own recovery tells of a text with errors."""
-        if cuttable:
-            return cls.of(cut_around_errors(tree.root_node, data))
+        if tools.cuttable:
+            return cls.of(cut_around_errors(tools.grammar, tree.root_node, data))
         return cls.of([Piece(len(data), None, guard(None), guard(None), tree, False)])
 
     @property
@@ -191,7 +191,7 @@ def _pieces(tools: Tools, tree: Tree, slices: Slices | None, data: bytes, edit: 
     """The pieces of a window without errors; `slices` are those of it as one piece, if they are known."""
     spans = None
     if tools.cuttable and (may_cut or len(data) > RECUT):
-        spans = cuts(tree, data, edit.start, edit.start + edit.inserted)
+        spans = cuts(tools.grammar, tree, data, edit.start, edit.start + edit.inserted)
     if spans is None:
         return [whole(tree, slices_of(tools, tree, data) if slices is None else slices, len(data))]
     return cut(tree, tools.items(tree, data) if slices is None else joined_slices(slices), data, spans)

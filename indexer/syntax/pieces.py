@@ -204,7 +204,7 @@ def offsets_of(pieces: Iterable[Piece]) -> list[int]:
     return list(accumulate((piece.length for piece in pieces), initial=0))
 
 
-def cuts(tree: Tree, data: bytes, edit_start: int = -1, edit_end: int = -1) -> list[Span] | None:
+def cuts(grammar: str, tree: Tree, data: bytes, edit_start: int = -1, edit_end: int = -1) -> list[Span] | None:
     """Where a text without errors is cut. The nodes next to an edit stay in its piece, as guards for the next key.
 
     None if nearly all of it is in one piece.
@@ -212,7 +212,7 @@ def cuts(tree: Tree, data: bytes, edit_start: int = -1, edit_end: int = -1) -> l
     found = [0]
     for before, node in pairwise(tree.root_node.children):
         here = node.start_byte
-        if begins_part(data, here) and not (before.start_byte <= edit_end and node.end_byte >= edit_start):
+        if begins_part(grammar, data, here) and not (before.start_byte <= edit_end and node.end_byte >= edit_start):
             found.append(here)
     spans = list(pairwise([*found, len(data)]))
     return spans if max(end - start for start, end in spans) * 2 <= len(data) else None
@@ -229,7 +229,7 @@ def cut(tree: Tree, items: Items, data: bytes, spans: list[Span]) -> list[Piece]
     return pieces
 
 
-def cut_around_errors(root: Node, data: bytes) -> list[Piece]:
+def cut_around_errors(grammar: str, root: Node, data: bytes) -> list[Piece]:
     """A text with errors in pieces: those without any between nodes that have none, each error with its neighbours."""
     nodes = root.children
     if root.is_error:  # what lies before the first loose token is whole; nothing is sure of the rest
@@ -238,7 +238,7 @@ def cut_around_errors(root: Node, data: bytes) -> list[Piece]:
     bad = [node.has_error for node in nodes]
     # A node on each side of an error belongs to its piece.
     calm = (at for at in range(1, len(nodes)) if not any(bad[max(at - 2, 0) : at + 2]))
-    found = [0, *(at for at in calm if begins_part(data, nodes[at].start_byte))]
+    found = [0, *(at for at in calm if begins_part(grammar, data, nodes[at].start_byte))]
     pieces = []
     for start, end in pairwise([*found, len(nodes)]):
         begin = nodes[start].start_byte if start else 0

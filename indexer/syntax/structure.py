@@ -98,7 +98,7 @@ class Structure:
         assert tools is not None and self._parsed is not None
         if self.clean:
             return Cover.of_valid(self._parsed[0], self.pieces[0].items[0], self._parsed[1], tools)
-        return Cover.of_errors(*self._parsed, tools.cuttable)
+        return Cover.of_errors(*self._parsed, tools)
 
     @cached_property
     def offsets(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Broken YAML and JSON: what is typed into one key leaves the others where they are, with no blank row between them."""
+"""Broken YAML, JSON and CSS: what is typed into one key or rule leaves the others where they are."""
 
 from __future__ import annotations
 
@@ -77,3 +77,13 @@ def test_texts_of_many_values_are_read_value_by_value() -> None:
     document = Document.of(by_name("json"), b"".join(rows))
     names = {symbol.name for symbol in document.symbols()}
     assert {f"a{n}" for n in range(300) if n not in (150, 151)} <= names
+
+
+@pytest.mark.parametrize("typed", [b"}\n", b"  .open it\n", b".open {\n", b"  color: \n", b"(\n"])
+def test_rules_of_classes_stay_where_they_are_around_the_damage(typed: bytes) -> None:
+    """A row that begins with a dot goes on with the one above it elsewhere, but not in a sheet."""
+    rules = [b"  .rule-%d {\n    color: red;\n  }\n" % n for n in range(120)]
+    rules.insert(60, typed)
+    broken = b"@media print {\n" + b"".join(rules) + b"}\n\n.behind {\n  color: blue;\n}\n"
+    names = {symbol.name for symbol in Document.of(by_name("css"), broken).symbols()}
+    assert {f".rule-{n}" for n in range(120) if n not in (59, 60)} | {".behind"} <= names

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from indexer.languages.families.styles import with_plain_addresses
-from indexer.languages.profile import Grammar, Patterns, Profile, Structure
+from indexer.languages.profile import Damage, Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.files:StyleResolver",
     grammar=Grammar(trusted=True, sigil=rb"\$(?=.)", readable=(with_plain_addresses,)),
     structure=Structure(cuttable=True),
+    damage=Damage(signs_begin=True),
     patterns=Patterns(places="indexer.patterns.places_lua:CSS"),
 )

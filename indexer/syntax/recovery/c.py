@@ -103,7 +103,7 @@ class C(Preprocessed):
         """
         data = without_markers(data)
         found: list[Items] = []
-        for start, end in definitions_at_margin(self.parts_layout(layout(tools.grammar, data))):
+        for start, end in definitions_at_margin(tools.grammar, self.parts_layout(layout(tools.grammar, data))):
             part = data[start:end]
             tree = tools.parse.parse(part)
             if tree.root_node.has_error and b"#" in part:

@@ -68,7 +68,7 @@ class LaidOut(NamedTuple):
             return [0, *(match.end() for match in known.begins.finditer(self.parts_text)), len(self.data)]
         if known.members_by_row:
             return [*key_starts(self.parts_text), len(self.data)]
-        return [*part_starts(self.parts_text, self.parts_openings), len(self.data)]
+        return [*part_starts(self.grammar, self.parts_text, self.parts_openings), len(self.data)]
 
     def stretch(self, start: int, end: int) -> Stretch:
         return Stretch(self.layout.text, self.openings, start, end)

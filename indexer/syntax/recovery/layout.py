@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -48,6 +48,7 @@ _GOES_ON = re.compile(
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
     rb"|(?:private|protected|public)[ \t]*+:?[ \t]*+\r?\n)(?!/|\*|--|<)"
 )
+_CLOSES = re.compile(rb"[ \t]*+[)\]},]")
 _ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
 Span = tuple[int, int]
@@ -109,16 +110,22 @@ def lengthened(data: bytes, spans: list[Span]) -> Callable[[int], int]:
     return at
 
 
-def definitions_at_margin(layout: bytes) -> list[Span]:
+@cache
+def _going_on(grammar: str) -> re.Pattern[bytes]:
+    """How a row begins that goes on with the one above it."""
+    return _CLOSES if profile_of(grammar).damage.signs_begin else _GOES_ON
+
+
+def definitions_at_margin(grammar: str, layout: bytes) -> list[Span]:
     """The spans from one definition at the margin to the next."""
-    return list(pairwise([*_cuts(layout, 0, len(layout), 0), len(layout)]))
+    return list(pairwise([*_cuts(grammar, layout, 0, len(layout), 0), len(layout)]))
 
 
-def part_starts(layout: bytes, openings: Openings) -> list[int]:
+def part_starts(grammar: str, layout: bytes, openings: Openings) -> list[int]:
     """Where the parts of a text begin, as its layout and the openings there show."""
     if not _ANY_AT_MARGIN.search(layout):
-        return _cuts(layout, 0, len(layout), _margin(layout))
-    return [0, *(at for at in openings.at_margin() if not _belongs_to_others(layout, at))]
+        return _cuts(grammar, layout, 0, len(layout), _margin(layout))
+    return [0, *(at for at in openings.at_margin() if not _belongs_to_others(grammar, layout, at))]
 
 
 def key_starts(text: bytes) -> list[int]:
@@ -140,19 +147,19 @@ def key_starts(text: bytes) -> list[int]:
     return found
 
 
-def begins_part(data: bytes, offset: int) -> bool:
+def begins_part(grammar: str, data: bytes, offset: int) -> bool:
     """Whether a row at the margin begins at an offset, after a blank row or one that closes a block."""
     if data[offset - 1 : offset] != b"\n":
         return False
     before = data.rfind(b"\n", 0, offset - 1) + 1
-    return (_CLOSES_AT_MARGIN.match(data, before) or not data[before:offset].strip()) and not _GOES_ON.match(
-        data, offset
-    )
+    apart = _CLOSES_AT_MARGIN.match(data, before) or not data[before:offset].strip()
+    return bool(apart) and not _going_on(grammar).match(data, offset)
 
 
-def _belongs_to_others(layout: bytes, at: int) -> bool:
+def _belongs_to_others(grammar: str, layout: bytes, at: int) -> bool:
     """Whether a row at the margin goes on with what stands before it, or is a comment on what is further in."""
-    return bool(_GOES_ON.match(layout, at) or _is_body(layout, at) or _COMMENT_FURTHER_OUT.match(layout, at))
+    goes_on = _going_on(grammar).match(layout, at)
+    return bool(goes_on or _is_body(layout, at) or _COMMENT_FURTHER_OUT.match(layout, at))
 
 
 def _is_body(layout: bytes, at: int) -> bool:
@@ -173,7 +180,7 @@ class Inside(NamedTuple):
                 yield members
 
 
-def inside_of(stretch: Stretch) -> Inside:
+def inside_of(grammar: str, stretch: Stretch) -> Inside:
     """The inside of a part that is a long one, without a look at every row."""
     layout, start = stretch.layout, stretch.start
     text = stretch.text
@@ -193,7 +200,7 @@ def inside_of(stretch: Stretch) -> Inside:
     if column < 0:
         return Inside([], foot)
     column = min(column, _indent(text, first.end()))
-    goes_on = _GOES_ON.match
+    goes_on = _going_on(grammar).match
     cuts = [
         at - start
         for at, indent, closer in zip(*openings, strict=True)
@@ -202,7 +209,7 @@ def inside_of(stretch: Stretch) -> Inside:
     return Inside([first.end(), *cuts], foot)
 
 
-def rows_inside(stretch: Stretch) -> Inside:
+def rows_inside(grammar: str, stretch: Stretch) -> Inside:
     """The inside of a part each of whose members begins with a row that is as deep as the first one."""
     layout = stretch.text
     end = len(layout.rstrip())
@@ -278,7 +285,7 @@ class Damage:
         return sum(end - start for start, end in self.spans) * 8 <= len(self._data)
 
     def _find(self, suspects: list[Span]) -> None:
-        cuts = [*_cuts(self._layout, 0, len(self._data), _margin(self._layout)), len(self._data)]
+        cuts = [*_cuts(self._grammar, self._layout, 0, len(self._data), _margin(self._layout)), len(self._data)]
         at = whole = broken = 0
         while at < len(cuts) - 1:
             if not any(start < cuts[at + 1] and end > cuts[at] for start, end in suspects):
@@ -327,7 +334,7 @@ class Damage:
         inside: list[int] = []
         if level < DEEPEST:
             first, indent = _inner(self._layout, start, end)
-            inside = [cut for cut in _cuts(self._layout, first, end, indent) if start < cut < last]
+            inside = [cut for cut in _cuts(self._grammar, self._layout, first, end, indent) if start < cut < last]
         closing = self._data[last:behind]
         foot = closing + after if closing.endswith(b"\n") else closing + b"\n" + after
         # The head of a class may be one row or several, so both its first deeper row and its first member may end it;
@@ -355,7 +362,7 @@ class Damage:
             outside = before, start, end, b"\n" + after
             deeper = _deeper(self._layout, start, last)
             for head, low, high, tail in (outside, (before + self._data[start:deeper], deeper, last, foot)):
-                parts = list(pairwise([*_siblings(self._layout, low, high), high]))
+                parts = list(pairwise([*_siblings(self._grammar, self._layout, low, high), high]))
                 if best is None and 1 < len(parts) <= SIBLINGS:
                     broken = [part for part in parts if not self._parses(head, self._data[slice(*part)], tail)]
                     if len(broken) < len(parts):
@@ -405,15 +412,16 @@ def _margin(data: bytes) -> int:
     return min((_indent(row) for _, row in _rows(data, 0, len(data)) if row.strip()), default=0)
 
 
-def _cuts(data: bytes, start: int, end: int, indent: int) -> list[int]:
+def _cuts(grammar: str, data: bytes, start: int, end: int, indent: int) -> list[int]:
     """Where a definition may begin: rows of this indentation after a blank row or a closing one."""
     found = [start]
+    goes_on = _going_on(grammar)
     apart = head = False  # a row that ends with a bracket may be the head of the body in the next one
     for at, row in _rows(data, start, end):
         if not row.strip():
             apart = True
             continue
-        begins = apart and at > start and _indent(row) == indent and not _GOES_ON.match(row)
+        begins = apart and at > start and _indent(row) == indent and not goes_on.match(row)
         if begins and not (head and row.lstrip().startswith(b"{")):
             found.append(at)
         apart = _indent(row) <= indent and _CLOSER.match(row) is not None
@@ -421,14 +429,15 @@ def _cuts(data: bytes, start: int, end: int, indent: int) -> list[int]:
     return found
 
 
-def _siblings(data: bytes, start: int, end: int) -> list[int]:
+def _siblings(grammar: str, data: bytes, start: int, end: int) -> list[int]:
     """The first row of a part and those as deep that follow the end of a statement or block."""
     found = [start]
+    goes_on = _going_on(grammar)
     indent = _indent(data, start)
     ended = False
     for at, row in _rows(data, start, end):
         if row.strip():
-            if ended and _indent(row) == indent and not _GOES_ON.match(row):
+            if ended and _indent(row) == indent and not goes_on.match(row):
                 found.append(at)
             ended = _ENDED.search(row) is not None
     return found

@@ -212,7 +212,7 @@ class Members:
         return self._fillers.get(before.rstrip()[-1:], b"") + after
 
     def _inside_of(self, layout: Stretch) -> Inside:
-        return (rows_inside if self._by_row else inside_of)(layout)
+        return (rows_inside if self._by_row else inside_of)(self._tools.grammar, layout)
 
     def _is_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
         """Whether some of many members parse behind a head, or nothing does."""
