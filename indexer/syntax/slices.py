@@ -135,7 +135,9 @@ def _look_into(nodes: Sequence[Node], data: bytes, found: list[int], levels: int
     for node in nodes:
         start = node.start_byte
         row = data.rfind(b"\n", 0, start) + 1
-        alone = before is not None and row >= before.end_byte and row > found[-1] and not data[row:start].strip()
+        # What is before it may be text, and then has the blanks of this row in it.
+        below = before is not None and (row >= before.end_byte or row > before.start_byte)
+        alone = below and row > found[-1] and not data[row:start].strip()
         # A comment belongs to what stands below it.
         if alone and (after_cuts or (row - found[-1] >= _LEAST and not (before and before.is_extra))):
             found.append(row)
