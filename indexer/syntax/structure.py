@@ -23,11 +23,12 @@ from indexer.extract.structure import Items
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
-from indexer.syntax.pieces import Piece, offsets_of, whole
+from indexer.syntax.pieces import Piece, offsets_of, slices_of, whole
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.parts import note, read_parts
-from indexer.syntax.slices import Slice, unsliced
+from indexer.syntax.recovery.strategy import strategy_of
+from indexer.syntax.slices import Slice, slices_after, unsliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -87,7 +88,22 @@ class Structure:
             return Structure(self.grammar, cover.pieces, True, None, cover, memo)
         if self.clean:
             note(memo, cover, data)
+        if tools.local and strategy_of(self.grammar).takes_trees and not tools.in_parts(data):
+            piece = self._as_parsed(tools, old, data, edit)
+            return Structure(self.grammar, [piece], False, None, cover, memo)
         return self._damaged(tools, data, None, cover, memo, (old, edit))
+
+    def _as_parsed(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece:
+        """A text with errors as the parser sees it from nothing; its items are made anew where that differs from the
+        last version."""
+        tree = tools.parse.parse(data)
+        before = (self.cover if self.clean else self).pieces
+        slices = None
+        if len(before) == 1 and before[0].slices is not None and before[0].tree is not None:
+            past = before[0].edited_tree(old, data, edit)
+            assert past is not None
+            slices = slices_after(before[0].slices, past, tree, tools.query, data, edit)
+        return whole(tree, slices_of(tools, tree, data) if slices is None else slices, len(data))
 
     @cached_property
     def cover(self) -> Cover:

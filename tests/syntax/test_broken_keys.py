@@ -87,3 +87,21 @@ def test_rules_of_classes_stay_where_they_are_around_the_damage(typed: bytes) ->
     broken = b"@media print {\n" + b"".join(rules) + b"}\n\n.behind {\n  color: blue;\n}\n"
     names = {symbol.name for symbol in Document.of(by_name("css"), broken).symbols()}
     assert {f".rule-{n}" for n in range(120) if n not in (59, 60)} | {".behind"} <= names
+
+
+@pytest.mark.parametrize("typed", [b"x", b"<open", b"<open it="])
+def test_a_key_in_a_long_element_leaves_what_is_known_of_the_others(typed: bytes) -> None:
+    """Blanks between elements are text to the grammar, and the tree of a text with errors is made from nothing."""
+    elements = [
+        b'  <method name="m%d">\n    <arg name="a%d"/>\n    <arg name="b%d"/>\n  </method>\n' % (n, n, n)
+        for n in range(200)
+    ]
+    text = b"<interface>\n" + b"".join(elements) + b"</interface>\n"
+    document = Document.of(by_name("xml"), text)
+    at = text.index(b'  <method name="m100"')
+    for version, signs in enumerate((b" ", typed, b" "), 2):
+        before = {id(each.section) for each in document.sections or ()}
+        document = document.edited(at, at, signs, version)
+        assert len(document.symbols()) >= 590
+    same = sum(id(each.section) in before for each in document.sections or ())
+    assert same >= 10 and same * 2 > len(document.sections or ())

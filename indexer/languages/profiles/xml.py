@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Docs, Layout, Profile
+from indexer.languages.profile import Damage, Docs, Layout, Profile
 
 PROFILE = Profile(
+    damage=Damage(strategy="indexer.syntax.recovery.strategy:AsParsed"),
     docs=Docs(enclosed=("<!--", "-->")),
     layout=Layout(is_data=True),
 )

@@ -24,6 +24,8 @@ class Strategy:
     plain_first = False  # whether a text is parsed again without what its grammar cannot read before all else
     tells_names = False  # whether what was found is to be told by `named`
 
+    takes_trees = False  # whether the tree of a text is taken as it is, whatever its errors are
+
     errors_stay = False  # whether most parts that have errors stand alone
 
     @property
@@ -84,7 +86,10 @@ class Strategy:
 
 
 class AsParsed(Strategy):
-    """A text whose tree is taken as it is: what it defines is read from the text anyway."""
+    """A text whose tree is taken as it is: what it defines is read from the text anyway, or the parser's own recovery
+    sees as much as anybody does."""
+
+    takes_trees = True
 
     def is_sound(self, root: Node, data: bytes) -> bool:
         return True
