@@ -190,7 +190,7 @@ class Document:
         structure = self.structure
         if structure is None:
             return None
-        tree = structure.pieces[0].tree if structure.clean and len(structure.pieces) == 1 else None
+        tree = structure.tree
         parse = parser(structure.grammar) if tree is None else None
         if parse is not None:
             tree = parse.parse(self._masked)

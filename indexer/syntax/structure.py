@@ -116,6 +116,12 @@ class Structure:
             return Cover.of_valid(self._parsed[0], self.pieces[0].items[0], self._parsed[1], tools)
         return Cover.of_errors(*self._parsed, tools)
 
+    @property
+    def tree(self) -> Tree | None:
+        """The parser's own tree of all of the text, where the items are made of it and of nothing else."""
+        as_parsed = self.clean or strategy_of(self.grammar).takes_trees
+        return self.pieces[0].tree if as_parsed and len(self.pieces) == 1 else None
+
     @cached_property
     def offsets(self) -> list[int]:
         """Where each piece starts; one more at the end, the length of the text."""
