@@ -35,19 +35,25 @@ def server_rows(root: Path, scratch: Path) -> list[tuple[str, str, str]]:
     server.open(copy)
     busy = server.edits(edited, _EDITS, until=lambda: server.state() != "ready", searching=True)
     server.wait()
+    server.wire.end()
+    held = server.stalls()
+    server = Server(scratch / "cache")  # another one, for each tells of its loop when it ends
+    server.open(copy)
+    server.wait()
     idle = server.edits(edited, _EDITS)
-    for name, times in (("while indexing", busy), ("idle", idle)):
+    for name, times in (("while indexing and searching", busy), ("idle", idle)):
         if times:
-            rows.append((f"edit + documentSymbol {name}, p95, ms", f"{_p95(times):.1f}", f"{len(times)} edits"))
+            rows.append((f"key + outline {name}, p50 / p99 / max, ms", _keys(times), f"{len(times)} keys"))
     if busy:
-        rows.append(("  the one over the other", f"{_p95(busy) / _p95(idle):.2f}", "goal 2"))
+        rows.append(("  the one over the other, p95", f"{_p95(busy) / _p95(idle):.2f}", "goal 2"))
     saved = [server.save(copy / f"outcrop_saved_{number}.py", number) for number in range(_ROUNDS)]
     rows.append(("saved, until its symbol is found, ms", _spread(saved), "goal 50"))
     seen = [server.found_by_watching(copy / f"outcrop_seen_{number}.py", number) for number in range(_ROUNDS)]
     rows.append(("changed by another program, the same, ms", _spread(seen), ""))
     rows.append(("server's memory, MB", f"{server.memory():.0f}", "goal 150 (Django), 400 (kernel)"))
     server.wire.end()
-    rows += ((line.partition(": ")[2] or line, "", "goal p99 5 ms") for line in server.stalls())
+    for name, lines in (("while indexing and searching", held), ("idle", server.stalls())):
+        rows += ((f"{name}: {line.partition(': ')[2] or line}", "", "goal p99 5 ms") for line in lines)
     again, bare = [], []
     for _ in range(_STARTS):
         again.append(_second_start(copy, scratch / "cache"))
@@ -161,6 +167,11 @@ def _ordinary_python(root: Path) -> Path:
     """A file of about a thousand lines to type in."""
     sized = [(abs(path.stat().st_size - 40_000), path) for path in sorted(root.rglob("*.py")) or [Path(__file__)]]
     return min(sized)[1]
+
+
+def _keys(times: list[float]) -> str:
+    ordered = sorted(times)
+    return " / ".join(f"{ordered[int(len(ordered) * share)]:.1f}" for share in (0.5, 0.99, 0.9999))
 
 
 def _p95(times: list[float]) -> float:

@@ -308,6 +308,12 @@ class Engine:
         self.reader = SafeReader(self._quarantine, patience=1)
         self._live_rules: LiveRules | None = None
 
+    def prepare(self) -> None:
+        """Loads what the first document and the first folder need. For another thread, before there are any."""
+        language_named("")  # the table of languages first: documents are opened at once
+        import indexer.languages.ambiguous
+        import indexer.workspace  # noqa: F401
+
     def open(self, key: str, path: str, editor_id: str, text: str, version: int) -> Document:
         data = encode(text)
         chosen = self._workspace.chosen_language(Path(path)) if self._workspace is not None else None

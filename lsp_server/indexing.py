@@ -56,6 +56,7 @@ class Indexing:
         """The client is ready: watch and index."""
         self._loop = asyncio.get_running_loop()
         self._server.session.tell = lambda message: self._show(message, types.MessageType.Info)
+        await self._server.session.idle()  # the engine is prepared
         self._open()
         if self._client_watches:
             watcher = types.FileSystemWatcher(glob_pattern="**/*")

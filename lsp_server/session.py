@@ -76,6 +76,7 @@ class Session:
         self.client = ClientAbilities.of(params.capabilities)
         client = params.client_info.name if params.client_info else "a client without a name"
         log.info("serving %s, columns in %s", client, encoding)
+        self._reading.submit(self.engine.prepare)
 
     def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         opened = params.text_document

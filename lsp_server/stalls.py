@@ -1,7 +1,7 @@
 """How long the event loop was held: a probe that wakes up every few milliseconds and notes how late it was.
 
 It may be late because a handler took long, because another thread held Python's lock, or because the machine was busy
-with something else; so what handlers took is told apart, in time of the processor.
+with something else; so what handlers took is told apart, in time of the processor, and the longest are named.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import defaultdict
 
 log = logging.getLogger(__name__)
 EVERY = 0.002  # seconds
@@ -21,10 +22,22 @@ class Stalls:
     def __init__(self) -> None:
         self._late: list[float] = []
         self._worked: list[float] = []  # what handlers took of the processor meanwhile
+        self._taken: list[float] = []  # what each handler took
+        self._longest: dict[str, float] = defaultdict(float)  # the same, by name
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins to watch the running loop."""
+        run = asyncio.Handle._run
+
+        def noted(handle: asyncio.Handle) -> None:
+            started, name = time.thread_time(), _name(handle)  # which a handle that has run does not know any more
+            run(handle)
+            taken = time.thread_time() - started
+            self._taken.append(taken)
+            self._longest[name] = max(self._longest[name], taken)
+
+        asyncio.Handle._run = noted  # type: ignore[method-assign, assignment]  # a program that watches its loop has one
         self._task = asyncio.get_running_loop().create_task(self._watch())
 
     async def _watch(self) -> None:
@@ -40,8 +53,21 @@ class Stalls:
             return "the loop was not watched"
         return (
             f"the loop was held longest for {_longest(self._late)} of {len(self._late)} looks;"
-            f" its own handlers used {_longest(self._worked)} of the processor"
+            f" its own handlers used {_longest(self._worked)} of the processor between looks,"
+            f" {_longest(self._taken)} of {len(self._taken)} handlers; {self._named()}"
         )
+
+    def _named(self) -> str:
+        ordered = sorted(self._longest.items(), key=lambda each: -each[1])[:_SHOWN]
+        return ", ".join(f"{name} {1000 * taken:.1f} ms" for name, taken in ordered)
+
+
+def _name(handle: asyncio.Handle) -> str:
+    """What a handle runs: a step of a task by its coroutine, else the function."""
+    callback = handle._callback  # type: ignore[attr-defined]
+    owner = getattr(callback, "__self__", None)
+    named = owner.get_coro() if isinstance(owner, asyncio.Task) else callback
+    return str(getattr(named, "__qualname__", type(named).__name__))
 
 
 def _longest(seconds: list[float]) -> str:

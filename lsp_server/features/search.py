@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from indexer.engine import Limits
+from lsp_server.encoded import Encoded
 from lsp_server.from_proto import number, progress_token, text_parameter
 from lsp_server.session import Session
 from lsp_server.to_proto import row_range_of, text_range
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from indexer.engine import Answer, Hit
 
 
-async def search(session: Session, params: Any) -> dict[str, Any]:
+async def search(session: Session, params: Any) -> Encoded:
     query = text_parameter(params, "query") or ""
     sort = text_parameter(params, "sort")
     limit = number(params, "limit")
@@ -30,8 +32,13 @@ async def search(session: Session, params: Any) -> dict[str, Any]:
     token = progress_token(params)
     if token is not None:
         limits = replace(limits, partial=_streamed(session, token, context))
-    answer = await session.searched(session.engine.search, query, limits)
-    return search_result(session, answer, context, streamed=token is not None)
+
+    def encoded(query: str, limits: Limits) -> Encoded:
+        """On the search's thread, too: a hundred hits would hold up the loop for as long as some keys take."""
+        answer = session.engine.search(query, limits)
+        return Encoded(json.dumps(search_result(session, answer, context, streamed=token is not None)))
+
+    return await session.searched(encoded, query, limits)
 
 
 def _streamed(session: Session, token: int | str, context: int) -> Callable[[Sequence[Any], bool], None]:

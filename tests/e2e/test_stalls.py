@@ -29,5 +29,20 @@ def test_a_handler_that_takes_long_is_told_apart_from_one_that_waits() -> None:
         assert (float(worked) >= 20) == by_work
 
 
+def test_the_longest_handlers_are_named() -> None:
+    async def busy() -> None:
+        begun = time.thread_time()
+        while time.thread_time() - begun < 0.03:
+            pass
+
+    async def watched() -> Stalls:
+        stalls = Stalls()
+        stalls.start()
+        await asyncio.create_task(busy())
+        return stalls
+
+    assert re.search(r"; [^;]*busy [0-9.]+ ms,", asyncio.run(watched()).told())
+
+
 def test_nothing_is_said_of_a_loop_that_nobody_watched() -> None:
     assert Stalls().told() == "the loop was not watched"
