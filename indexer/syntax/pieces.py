@@ -18,7 +18,7 @@ from indexer.syntax.recovery.layout import begins_part
 from indexer.syntax.recovery.open_tokens import first_error, in_free_text, opens_or_closes
 from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
 from indexer.syntax.recovery.witness import Witness
-from indexer.syntax.slices import Slice, Slices, joined_slices, sliced
+from indexer.syntax.slices import Slice, Slices, joined_slices, outside_heads, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -91,7 +91,8 @@ class Piece(NamedTuple):
         if self.slices is None or self.tree is None:
             return None
         edges = {0, self.length, *(node.start_byte for node in self.tree.root_node.children)}
-        if low not in edges or high not in edges:
+        definitions = joined_slices(self.slices).definitions
+        if low not in edges or high not in edges or any(each.start < low < each.header_end for each in definitions):
             return None
         found: list[Slice] = []
         at = 0
@@ -219,7 +220,8 @@ def cuts(grammar: str, tree: Tree, data: bytes, edit_start: int = -1, edit_end: 
 
 
 def cut(tree: Tree, items: Items, data: bytes, spans: list[Span]) -> list[Piece]:
-    """The pieces of a text without errors."""
+    """The pieces of a text without errors. A head, which may begin with a node of its own, is not cut."""
+    spans = list(pairwise([0, *outside_heads((start for start, _ in spans[1:]), items), len(data)]))
     nodes = tree.root_node.children
     starts = [node.start_byte for node in nodes]
     pieces = []

@@ -55,7 +55,7 @@ def sliced(nodes: Sequence[Node], items: Items, data: bytes, start: int, end: in
     """The slices of a piece: what is from `start` to `end` in a parse of `data`, with the nodes and items there."""
     cuts = [start]
     if end - start > _LONG:
-        cuts += _outside_heads((cut for cut in _cuts(nodes, data) if start < cut < end), items)
+        cuts += outside_heads((cut for cut in _cuts(nodes, data) if start < cut < end), items)
     return tuple(Slice.of(high - low, items.starting(low, high), low) for low, high in pairwise([*cuts, end]))
 
 
@@ -149,7 +149,7 @@ def _look_into(nodes: Sequence[Node], data: bytes, found: list[int], levels: int
         before = node
 
 
-def _outside_heads(cuts: Iterable[int], items: Items) -> Iterator[int]:
+def outside_heads(cuts: Iterable[int], items: Items) -> Iterator[int]:
     """The cuts without those between the start of a definition and its body."""
     definitions = items.definitions
     at = until = 0

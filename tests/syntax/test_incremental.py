@@ -374,6 +374,20 @@ def test_a_comparison_of_shell_reaches_no_further_than_its_command(row: bytes) -
     assert answers(document, [at + 1]) == answers(Document.of(document.language, document.text.data), [at + 1])
 
 
+def test_an_attribute_of_several_rows_is_part_of_the_head_below_it() -> None:
+    """It looks like a block that ends, and to Rust's grammar it is a node of its own."""
+    struct = b"#[repr(\n    C\n)]\npub struct A%d<T>\nwhere\n    T: Clone,\n{\n    a: T,\n}\n\n"
+    source = b"".join(struct % n for n in range(20))
+    document = Document.of(by_name("rust"), source)
+    assert wire(document) == wire_at_once(document)
+    at = source.index(b"A10")
+    for version, (end, new) in enumerate([(at, b"x"), (at, b"("), (at + 1, b"")], 2):
+        document = document.edited(at, end, new, version)
+        fresh = Document.of(document.language, document.text.data)
+        assert answers(document, [at]) == answers(fresh, [at])
+        assert wire(document) == wire_at_once(document) == wire(fresh)
+
+
 def test_a_key_in_broken_text_parses_what_it_touches() -> None:
     """The pieces of a broken text that a key does not touch keep their very items."""
     members = b"\n".join(b"    def f%d(self):\n        return %d\n" % (n, n) for n in range(300))
