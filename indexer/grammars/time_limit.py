@@ -20,7 +20,7 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 from indexer.grammars.bits import Bits, keeps_bits
 
 # A parser stops this often to be asked whether it may go on. Not more often: what it makes of a broken text can be
-# another where it is stopped.
+# another where it is stopped, so that is parsed once more.
 SLICE = 0.1
 # A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
 # that is shorter than this is parsed in a few milliseconds.
@@ -79,8 +79,7 @@ class GrammarParser:
         self._own = threading.local()
 
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
-        waits = somebody_waits() and len(data) > SHORT
-        return self._parse(Bits(data, keeps_bits(self.language)) if waits else data, old_tree)
+        return self._parse(data, self._source(data), old_tree)
 
     def reading_at_once(self, tree: Tree, data: bytes) -> Tree:
         """The same tree of a text without errors, with the text at hand.
@@ -88,20 +87,44 @@ class GrammarParser:
         Nothing is to be parsed again, which takes a hundredth of a parse. Whoever compares the texts of nodes waits
         longer for a tree that reads them in bits.
         """
-        return self._parse(data, tree) if somebody_waits() and len(data) > SHORT else tree
+        return self._parse(data, data, tree) if somebody_waits() and len(data) > SHORT else tree
 
-    def _parse(self, source: bytes | Bits, old_tree: Tree | None) -> Tree:
+    def _parse(self, data: bytes, source: bytes | Bits, old_tree: Tree | None) -> Tree:
         started = time.perf_counter()
         parser = self._of_this_thread()
+        stopped = False
         while True:
             try:
                 tree = parser.parse(source) if old_tree is None else parser.parse(source, old_tree)
             except ValueError:  # a slice is over; asked again, the parser goes on where it stopped
+                stopped = True
                 if _budget.is_over(time.perf_counter() - started):
                     parser.reset()
                     raise TooSlow("parsing it takes too long") from None
             else:
+                if stopped and old_tree is None and tree.root_node.has_error:
+                    tree = self._parsed_at_once(data, started)
                 _spend(started)
+                if isinstance(source, Bits):
+                    source.is_parsed = True
+                return tree
+
+    def _source(self, data: bytes) -> bytes | Bits:
+        """What the parser reads a text from."""
+        return Bits(data, keeps_bits(self.language)) if somebody_waits() and len(data) > SHORT else data
+
+    def _parsed_at_once(self, data: bytes, started: float) -> Tree:
+        """The tree of a broken text, by a parser that does not stop: else it would hang on how busy the machine is."""
+        patience = time.perf_counter() - started if somebody_waits() else 0.0
+        while True:
+            patience *= _PATIENCE
+            source = self._source(data)
+            try:
+                tree = _stopping(self.language, patience).parse(source)
+            except ValueError:
+                if _budget.is_over(time.perf_counter() - started):
+                    raise TooSlow("parsing it takes too long") from None
+            else:
                 if isinstance(source, Bits):
                     source.is_parsed = True
                 return tree
@@ -109,15 +132,15 @@ class GrammarParser:
     def _of_this_thread(self) -> Parser:
         parser: Parser | None = getattr(self._own, "parser", None)
         if parser is None:
-            parser = self._own.parser = _sliced(self.language)
+            parser = self._own.parser = _stopping(self.language, SLICE)
         return parser
 
 
-def _sliced(language: Language) -> Parser:
-    """A parser that stops after each slice of time."""
+def _stopping(language: Language, seconds: float) -> Parser:
+    """A parser that stops after so long; with 0 it never does."""
     with warnings.catch_warnings():  # the way that is to replace this one takes no bytes yet
         warnings.simplefilter("ignore", DeprecationWarning)
-        return Parser(language, timeout_micros=int(SLICE * 1e6))
+        return Parser(language, timeout_micros=int(seconds * 1e6))
 
 
 def matches(query: Query, root: Node, span: tuple[int, int] | None = None, depth: int | None = None) -> Matches:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 
 import pytest
+from tree_sitter import Language, Parser
 
 from indexer.documents import Document
 from indexer.engine import Engine
@@ -15,10 +16,29 @@ from indexer.grammars.parsers import grammar
 from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
 from indexer.languages.registry import by_name
 from indexer.safe_reader import SafeReader
-from tests.corpus import module
+from tests.corpus import corpus, module
 
 CALLS = b"a()\n" * 15000 + b"}"
 HOSTILE = {"c": CALLS, "java": b'" ' * 48_000, "ruby": b"f(" * 3000 + b")" * 3000}
+
+
+def test_a_broken_text_has_one_tree_however_often_its_parser_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine that is busy with something else: recovery takes another way where it is stopped."""
+    language = grammar("c")
+    assert language is not None
+    real, slices = limits._stopping, []
+
+    def stopping(language: Language, seconds: float) -> Parser:
+        slices.append(seconds)
+        return real(language, 0.0002 if seconds == limits.SLICE else seconds)
+
+    monkeypatch.setattr(limits, "_stopping", stopping)
+    source = (corpus("psutil") / "psutil/_psutil_linux.c").read_bytes()[:12_000]
+    stopped, plain = GrammarParser(language), Parser(language)
+    for at in range(500, 11_000, 350):
+        text = source[:at] + b"}" + source[at : at + 300] + b"((" + source[at + 300 :]
+        assert str(stopped.parse(text).root_node) == str(plain.parse(text).root_node), at
+    assert len(slices) > 1, "some were stopped, and parsed once more"
 
 
 @pytest.fixture
