@@ -7,6 +7,7 @@ however busy the machine is, a search has all the time it takes: no test depends
 
 from __future__ import annotations
 
+import compileall
 import os
 import sys
 from pathlib import Path
@@ -30,6 +31,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         return
     for name in PACKAGES:
         available(name)  # once, and not by every worker
+    if sys.dont_write_bytecode:  # then the hundreds of processes that tests start would each compile our code anew
+        for package in ("indexer", "lsp_server", "mcp_server"):
+            compileall.compile_dir(Path(__file__).parents[1] / package, quiet=1)
     if config.pluginmanager.has_plugin("xdist") and options.numprocesses is None:
         processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         if processors > 1:
