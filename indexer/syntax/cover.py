@@ -126,15 +126,15 @@ class Cover(NamedTuple):
                 before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
             tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)
             root = tree.root_node
-            if root.has_error:
-                later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
-                if later is None:
-                    reach = last.start if right < final else len(window)
-                    base = self.pieces[left].witnessed(tools, old[start:end], within, base)
-                    settled = settled_by(root, window)
-                    broken = Piece(len(window), None, first, last, tree, False, reach, base, settled)
-                    return self._with(left, right, [broken])
+            later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
+            if later is not None:
                 right = max(bisect_right(self.offsets, later - edit.delta), right + 1)
+            elif root.has_error:
+                reach = last.start if right < final else len(window)
+                base = self.pieces[left].witnessed(tools, old[start:end], within, base)
+                settled = settled_by(root, window)
+                broken = Piece(len(window), None, first, last, tree, False, reach, base, settled)
+                return self._with(left, right, [broken])
             elif left > 0 and edges(root.children, 0)[0] != first:
                 left -= growth
             elif right < final and edges(root.children, 0)[1] != last:

@@ -374,6 +374,20 @@ def test_a_comparison_of_shell_reaches_no_further_than_its_command(row: bytes) -
     assert answers(document, [at + 1]) == answers(Document.of(document.language, document.text.data), [at + 1])
 
 
+def test_a_comment_that_is_opened_where_its_signs_are_operators() -> None:
+    """Without its end, which is far below, it reads as a quotient of what a pointer leads to."""
+    function = b"int f%d(int *a)\n{\n\treturn a[1] *a[2];\n}\n\n"
+    source = b"".join(function % n for n in range(20)) + b"/* The last. */\n" + function % 20
+    document = Document.of(by_name("c"), source).edited(0, 0, b"\n", 2)
+    document.symbols()
+    at = document.text.data.index(b"*a[2]", document.text.data.index(b"f10"))
+    document = document.edited(at, at, b"/", 3)
+    fresh = Document.of(document.language, document.text.data)
+    assert len(fresh.symbols()) < 15
+    assert answers(document, [at]) == answers(fresh, [at])
+    assert wire(document) == wire(fresh)
+
+
 def test_an_attribute_of_several_rows_is_part_of_the_head_below_it() -> None:
     """It looks like a block that ends, and to Rust's grammar it is a node of its own."""
     struct = b"#[repr(\n    C\n)]\npub struct A%d<T>\nwhere\n    T: Clone,\n{\n    a: T,\n}\n\n"

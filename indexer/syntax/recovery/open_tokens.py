@@ -2,7 +2,8 @@
 
 A lexer that does not find the end of a string in the text it was given sees an error; in the whole text it may find it.
 So the window is parsed once more for each way in which something can be open, with its end behind it: where a token
-then reaches over the end of the window, it was open.
+then reaches over the end of the window, it was open. What begins with two signs may be two tokens without its end, and
+no error: `a /*b` in C.
 """
 
 from __future__ import annotations
@@ -34,12 +35,17 @@ def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int)
     """Where in `data`, behind the window that ends at `end`, something ends that the window leaves open."""
     known = profile_of(tools.grammar).damage
     quotes = () if known.quotes_end_with_row else QUOTES
+    wrong = tree.root_node.has_error
     for opening, closing in (*COMMON, *quotes, *known.open_tokens):
-        if opening in window and may_be_open(window, opening, closing):
+        if (wrong or len(opening) == 2) and opening in window and may_be_open(window, opening, closing):
             at = data.find(closing, end)
             if at >= 0 and _open(tools, tree, window, closing):
                 return at + len(closing)
-    return None if known.chosen_quotes is None else _chosen(known.chosen_quotes, tools, tree, window, data, end)
+    return (
+        None
+        if known.chosen_quotes is None or not wrong
+        else _chosen(known.chosen_quotes, tools, tree, window, data, end)
+    )
 
 
 def _chosen(quotes: re.Pattern[bytes], tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
