@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from operator import itemgetter
+from typing import NamedTuple
 
 from indexer.extract.rows_apart import RowsApart
 from indexer.extract.structure import Definition
@@ -20,7 +21,10 @@ _Rows = tuple[int, int, bool, list[Definition]]
 
 # Every pattern begins with a sign to look for, which is found far sooner than the beginning of a row, and comes to
 # nothing before the next place where it could begin, so that no text is gone over twice.
-_DEFINE = re.compile(rb"#(?<![^\n]#)[ \t]*+define[ \t]++(\w++)(?:\([\w,. \t]*+\))?[ \t]++[^\s/\\][^/\\\r\n]*+\n")
+_DEFINE = re.compile(
+    rb"#(?<![^\n]#)[ \t]*+define[ \t]++(\w++)(?:\([\w,. \t]*+\))?[ \t]++[^\s/\\][^/\\\r\n]*+"
+    rb"(?:/\*(?:[^*\r\n]++|\*(?!/))*+\*/[ \t]*+)?+\n"
+)
 _KEYWORD = rb"(?:_Bool|bool|char|double|float|int|long|short|signed|unsigned|void)\b"
 _TAG = rb"(?:struct|union|enum)\b"
 _NO_TYPE = (
@@ -56,13 +60,31 @@ _DECLARATION = re.compile(
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]+")
 # Space, and comments in which none seems to begin.
 _GAP = rb"(?:\s++|/\*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)*+"
-_VALUE = rb"((?:[^,{}()\"'/\s#\\]++|\([^(){}\"'/\n#\\]*+\)|[ \t]++(?![ \t,}/\n]))++)"
-_MEMBER = _NAME + rb"(?:" + _GAP + rb"=[ \t\n]*+" + _VALUE + rb")?+" + _GAP + rb"(?:,|(?=\}))" + _GAP
-_MEMBERS = re.compile(_MEMBER)
-_ENUM = re.compile(rb"\nenum(?:[ \t]++(\w++))?+\s*+(\{" + _GAP + rb")(?:" + _MEMBER + rb")*+\}(?=;\n)")
-_FIELD = rb"(" + _TYPE + rb"(?:[ \t]++\**+|\*++[ \t]*+)" + _NAME + _BOUNDS + rb"(?::[ \t]*+\w++)?+;)" + _GAP
-_FIELDS = re.compile(_FIELD)
-_STRUCT = re.compile(rb"\n(?:struct|union)[ \t]++(\w++)\s*+(\{" + _GAP + rb")(?:" + _FIELD + rb")*+\}(?=;\n)")
+_FIELD = rb"(" + _TYPE + rb"(?:[ \t]++\**+|\*++[ \t]*+)" + _NAME + _BOUNDS + rb"(?::[ \t]*+\w++)?+;)"
+_VALUE = rb"(?:[^,{}()\"'/\s#\\]++|\([^(){}\"'/\n#\\]*+\)|[ \t]++(?![ \t,}/\n]))++"
+_MEMBER = rb"(" + _NAME + rb"(?:" + _GAP + rb"=[ \t\n]*+" + _VALUE + rb")?+)"
+_CLOSED = re.compile(rb"\n\}[^=;\n]*+;")
+_BRACED = re.compile(rb"\n(?:typedef[ \t]++)?+(struct|union|enum)\b[^;(){}=\n]*+\n?\{")
+
+
+class _Parts(NamedTuple):
+    """What is declared in braces: all of it where all is plain, one of its parts, and one that has a row of its own."""
+
+    kind: str
+    whole: re.Pattern[bytes]
+    part: re.Pattern[bytes]
+    row: re.Pattern[bytes]
+
+    @classmethod
+    def of(cls, kind: str, head: bytes, part: bytes, end: bytes = b"", end_of_row: bytes = b"") -> _Parts:
+        parts = part + _GAP + end + _GAP
+        whole = head + rb"\s*+(\{" + _GAP + rb")(?:" + parts + rb")*+\}(?=;\n)"
+        row = rb"\n[ \t]++" + part + rb"[ \t]*+" + end_of_row + rb"[ \t]*+(?:/\*(?:[^*\n]++|\*(?!/))*+\*/)?+(?=\n)"
+        return cls(kind, re.compile(whole), re.compile(parts), re.compile(row))
+
+
+_FIELDS = _Parts.of("field", rb"(?:struct|union)[ \t]++(\w++)", _FIELD)
+_MEMBERS = _Parts.of("enum_member", rb"enum(?:[ \t]++(\w++))?+", _MEMBER, rb"(?:,|(?=\}))", rb"(?:,|(?=\n\}))")
 # What the grammar takes for a prototype, or for a variable `int`, if nothing else in the text is an error to it.
 _PER_CPU = re.compile(
     rb"\n(?:(?:static|asmlinkage)[ \t]++)*+D(E(?:CLARE|FINE))_PER_CPU\w*+\([\w \t*]++,\s*+(\w++)\);(?=\n)"
@@ -72,7 +94,7 @@ _LOOKED_AT = 200  # bytes before a declaration that tell whether something else 
 
 def told_plainly(data: bytes) -> RowsApart:
     """The text without the rows whose definitions are plain, and those."""
-    rows = [*_defines(data), *_declarations(data), *_structs(data), *_enums(data), *_of_processors(data)]
+    rows = [*_defines(data), *_declarations(data), *_braced(data), *_of_processors(data)]
     rows.sort(key=itemgetter(0))
     found: list[Definition] = []
     runs: list[tuple[int, int]] = []
@@ -104,7 +126,7 @@ def _goes_on(data: bytes, start: int) -> bool:
 def _is_open(data: bytes, start: int) -> bool:
     """Whether what stands before a declaration has no end, so that both may be one."""
     before = data[max(start - _LOOKED_AT, 0) : start].rstrip()
-    if not before or before[-1] in b";}/":
+    if not before or before[-1] in b";{}/":
         return False
     return before.endswith(b"\\") or not before[before.rfind(b"\n") + 1 :].lstrip().startswith(b"#")
 
@@ -136,27 +158,33 @@ def _declarations(data: bytes) -> Iterator[_Rows]:
         yield match.start() + 1, end + 1, True, [new(Definition, (start, end, kind, name_start, name_end, header, end))]
 
 
-def _structs(data: bytes) -> Iterator[_Rows]:
+def _braced(data: bytes) -> Iterator[_Rows]:
+    """Structs and enums as a whole, and of those that are not plain the parts that are."""
     new = tuple.__new__
-    for match in _STRUCT.finditer(data):
-        start, end, (body, inside) = match.start() + 1, match.end(), match.span(2)
-        defined = [new(Definition, (start, end, "struct", *match.span(1), body, end))]
-        for field in _FIELDS.finditer(data, inside, end):
-            first, last = field.span(1)
-            defined.append(new(Definition, (first, last, "field", *field.span(2), last, last)))
-        yield start, end + 2, True, defined
-
-
-def _enums(data: bytes) -> Iterator[_Rows]:
-    new = tuple.__new__
-    for match in _ENUM.finditer(data):
-        start, end, (body, inside) = match.start() + 1, match.end(), match.span(2)
-        defined = [new(Definition, (start, end, "enum", *match.span(1), body, end))] if match[1] else []
-        for member in _MEMBERS.finditer(data, inside, end):
-            first, name_end = member.span(1)
-            last = max(name_end, member.end(2))
-            defined.append(new(Definition, (first, last, "enum_member", first, name_end, last, last)))
-        yield start, end + 2, True, defined
+    end = done = 0
+    for match in _BRACED.finditer(data):
+        start, body = match.start() + 1, match.end()
+        parts = _MEMBERS if match[1] == b"enum" else _FIELDS
+        whole = parts.whole.match(data, start)
+        if whole is not None:
+            stop, open_end = whole.end(), whole.end(2)
+            kind = "enum" if match[1] == b"enum" else "struct"
+            defined = [new(Definition, (start, stop, kind, *whole.span(1), body - 1, stop))] if whole[1] else []
+            for part in parts.part.finditer(data, open_end, stop):
+                first, last = part.span(1)
+                defined.append(new(Definition, (first, last, parts.kind, *part.span(2), last, last)))
+            yield start, stop + 2, True, defined
+            continue
+        if end < body:
+            end = data.find(b"\n}", body)
+        if end < 0:
+            return
+        if done < end and _CLOSED.match(data, end):
+            for part in parts.row.finditer(data, body, end + 2):
+                first, last = part.span(1)
+                defined = [new(Definition, (first, last, parts.kind, *part.span(2), last, last))]
+                yield part.start() + 1, part.end() + 1, True, defined
+            done = end
 
 
 def _of_processors(data: bytes) -> Iterator[_Rows]:

@@ -109,10 +109,10 @@ def test_names_are_those_of_the_tree(data: bytes, end: bytes) -> None:
 
 def test_only_sure_rows_are_taken_out() -> None:
     apart = told_plainly(HEADER)
-    expected = [b"ONE", b"TWO", b"THREE", b"IN_S", b"last"]
+    expected = [b"ONE", b"TWO", b"THREE", b"IN_S", b"a", b"b", b"last"]
     assert [HEADER[one.name_start : one.name_end] for one in apart.definitions] == expected
-    assert apart.data.count(b"\n") == HEADER.count(b"\n") - 5
-    assert b"ONE 1\n#define LONG" not in apart.data and b"int b;" in apart.data
+    assert apart.data.count(b"\n") == HEADER.count(b"\n") - 7
+    assert b"ONE 1\n#define LONG" not in apart.data and b"struct s {\n};" in apart.data
 
 
 def test_only_sure_declarations_are_taken_out() -> None:
@@ -154,9 +154,9 @@ def test_annotations_are_no_names(row: str, name: str, start: int) -> None:
         "\nstruct f(x);\n",
         "\nstruct s;\n",
         "\nstatic SYSCALL_DEFINE1(close, int, fd)\n{\n}\n",
-        "\nstruct s {\n\tint a;\n} __packed;\n",
-        "\nstruct s {\n\tint a;\n#ifdef B\n\tint b;\n#endif\n};\n",
-        "\nenum e {\n#ifdef B\n\tB,\n#endif\n};\n",
+        "\nstruct s {\n\tint a;\n} b = {\n\t1,\n};\n",
+        "\nstruct s {\n\tint a, b;\n\tint f(void);\n\tint long_one\n\t\tc;\n};\n",
+        "\nenum e {\n\tA = '1',\n};\n",
         '\nint a[] = {\n#include "values.h"\n};\n',
         "\nint a[] = {\n\t1 };\nint b = {\n};\n",
         "\nint a const;\n",
@@ -166,6 +166,32 @@ def test_annotations_are_no_names(row: str, name: str, start: int) -> None:
 )
 def test_what_may_be_something_else_stays(text: str) -> None:
     assert told_plainly(text.encode()).definitions == []
+
+
+def test_of_what_is_not_plain_rows_may_be() -> None:
+    data = b"""
+struct s {
+	int a;
+#ifdef B
+	int b;	/* which may not be there */
+#endif
+	struct {
+		int c;
+	} inside;
+	int d, e;
+} __packed;
+typedef enum {
+	F,
+	G = 1,
+	H
+} e;
+#define VALUE 1 /* one */
+"""
+    apart = told_plainly(data)
+    assert b"".join(data[one.name_start : one.name_end] for one in apart.definitions) == b"abcFGHVALUE"
+    assert apart.data.split() == (
+        b"struct s { #ifdef B #endif struct { } inside; int d, e; } __packed; typedef enum { } e;".split()
+    )
 
 
 def test_a_row_that_goes_on_has_no_macro_of_its_own() -> None:
@@ -195,6 +221,11 @@ def test_a_row_that_goes_on_has_no_macro_of_its_own() -> None:
         b"\na " + b"* " * 300_000,
         b"\nunsigned " * 100_000,
         b"\nDEFINE_PER_CPU(a a" * 50_000,
+        b"\nstruct s {\n int a, b;\n int c;\n" * 30_000,
+        b"\nstruct s {\n int a, b;\n int c;\n" * 30_000 + b"\n};\n",
+        b"#define A 1 /*" * 100_000 + b"\n",
+        b"\nenum {\n A = 'a',\n B\n" * 30_000 + b"\n};\n",
+        b"\nstruct s {\n int a, b;" + b"\n int c; /*" * 100_000 + b"\n};\n",
     ],
 )
 def test_hostile_rows_take_no_longer_than_they_are(data: bytes) -> None:
