@@ -100,7 +100,9 @@ class PackedStructure(NamedTuple):
 def packed_names(symbols: Sequence[Symbol]) -> PackedStructure:
     """What a file defines, and nothing of the rest."""
     nothing = _nothing()
-    return nothing._replace(symbols=_pack_symbols(symbols), symbol_count=len(symbols)) if symbols else nothing
+    if not symbols:
+        return nothing
+    return nothing._replace(symbols=_pack_symbols(symbols, _FASTEST), symbol_count=len(symbols))  # not to be kept long
 
 
 @cache
