@@ -344,6 +344,26 @@ def test_a_single_giant_file_does_not_keep_a_search_from_ending(query: str, tmp_
     assert asked == 2, "it is not asked again once it is known"
 
 
+@pytest.mark.parametrize(
+    ("matches", "total", "truncated"),
+    [
+        ((5, 1, 1), 5, True),  # it knows at once that there are more
+        ((2, 0, 1, 1), 3, True),  # it goes on until it knows
+        ((2, 0, 0), 2, False),
+    ],
+)
+def test_a_search_that_parses_counts_until_it_knows_that_there_are_more(
+    matches: tuple[int, ...], total: int, truncated: bool, tmp_path: Path
+) -> None:
+    for at, several in enumerate(matches):
+        (tmp_path / f"{at}.py").write_text("x = len(y)\n" * several)
+    reader = SafeReader()
+    names = frozenset(f"{at}.py" for at in range(len(matches)))
+    answer = search('pattern:"len($A)"', [Corpus(tmp_path, None, reader, changed=names)], Limits(2))
+    reader.stop()
+    assert (len(answer.hits), answer.total, answer.truncated) == (2, total, truncated)
+
+
 def test_a_search_that_ends_in_its_last_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.txt").write_text("x\n" * 20000)
     reader = SafeReader()
