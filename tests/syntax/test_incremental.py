@@ -509,7 +509,7 @@ def test_keys_at_the_margin_in_a_long_class_read_little(monkeypatch: pytest.Monk
     inner = parser("java")
     assert inner is not None
     counting = Counting(inner)
-    for module in ("tools", "recovery.layout"):
+    for module in ("tools", "recovery.damage"):
         monkeypatch.setattr(f"indexer.syntax.{module}.parser", lambda name: counting)
     at += len(b"open")
     for version, sign in enumerate(b" it now", 3):
@@ -540,7 +540,7 @@ def test_a_class_that_is_cut_in_two_keeps_the_members_below_the_cut(
     inner = parser(language)
     assert inner is not None
     counting = Counting(inner)
-    for module in ("tools", "recovery.layout"):
+    for module in ("tools", "recovery.damage"):
         monkeypatch.setattr(f"indexer.syntax.{module}.parser", lambda name: counting)
     at += len(b"((open")
     for version, sign in enumerate(b" it now", 3):
@@ -605,7 +605,7 @@ def test_keys_in_a_long_part_that_stays_broken_read_what_they_touch(
     inner = parser(language)
     assert inner is not None
     counting = Counting(inner)
-    for module in ("tools", "recovery.layout"):
+    for module in ("tools", "recovery.damage"):
         monkeypatch.setattr(f"indexer.syntax.{module}.parser", lambda name: counting)
     for version, sign in enumerate(b"yz, 1, 2", 3):
         document = document.edited(at, at, bytes([sign]), version)

@@ -8,7 +8,8 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
 from indexer.grammars.time_limit import GrammarParser
-from indexer.syntax.recovery.layout import Damage, sees_more, without_markers
+from indexer.syntax.recovery.damage import Damage
+from indexer.syntax.recovery.layout import sees_more, without_markers
 from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.tools import Tools
 

@@ -17,16 +17,14 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
 from indexer.languages.profile import profile_of
+from indexer.syntax.recovery.damage import Damage, lengthened, shortened
 from indexer.syntax.recovery.layout import (
     DEEPEST,
     TRIED,
-    Damage,
     Inside,
     inside_of,
-    lengthened,
     rows_inside,
     sees_more,
-    shortened,
     without_comments_above,
 )
 from indexer.syntax.recovery.memo import Memo
