@@ -30,11 +30,13 @@ _TAG = rb"(?:struct|union|enum)\b"
 _NO_TYPE = (
     rb"(?:auto|case|const|do|else|extern|goto|inline|register|return|sizeof|static|typedef|volatile|__inline\w*)\b"
 )
-# Words that annotate the name stand behind the type.
+# Words that annotate the name stand behind the type. Nobody writes more words than these, and rows of nothing else are
+# not to be gone over again from each of them.
 _TYPE = (
-    rb"(?:(?:const|volatile)[ \t]++)*+"
-    rb"(?:%(tag)s[ \t]++(?!__)[A-Za-z_]\w*+|%(keyword)s(?:[ \t]++%(keyword)s)*+|(?!%(none)s|%(tag)s)[A-Za-z_]\w*+)"
-    rb"(?:[ \t]++__[a-z]\w*+(?=[ \t*])(?![ \t]++__\w++[ \t]*+[;=]))*+"
+    rb"(?<!\w)(?:(?:const|volatile)[ \t]++){0,4}+"
+    rb"(?:%(tag)s[ \t]++(?!__)[A-Za-z_]\w*+|%(keyword)s(?:[ \t]++%(keyword)s){0,4}+"
+    rb"|(?!%(none)s|%(tag)s)[A-Za-z_]\w*+)"
+    rb"(?:[ \t]++__[a-z]\w*+(?=[ \t*])(?![ \t]++__\w++[ \t]*+[;=])){0,4}+"
 ) % {b"tag": _TAG, b"keyword": _KEYWORD, b"none": _NO_TYPE}
 # A word before a type that is told by a keyword annotates, too, as in `asmlinkage void f(void);`.
 _ANNOTATION = (
@@ -61,8 +63,8 @@ _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]+")
 # Space, and comments in which none seems to begin.
 _GAP = rb"(?:\s++|/\*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)*+"
 _FIELD = rb"(" + _TYPE + rb"(?:[ \t]++\**+|\*++[ \t]*+)" + _NAME + _BOUNDS + rb"(?::[ \t]*+\w++)?+;)"
-_VALUE = rb"(?:[^,{}()\"'/\s#\\]++|\([^(){}\"'/\n#\\]*+\)|[ \t]++(?![ \t,}/\n]))++"
-_MEMBER = rb"(" + _NAME + rb"(?:" + _GAP + rb"=[ \t\n]*+" + _VALUE + rb")?+)"
+_VALUE = rb"(?:[^,{}()\"'/\s#\\=]++|\([^(){}\"'/\n#\\]*+\)|[ \t]++(?![ \t,}/\n]))++"
+_MEMBER = rb"((?<!\w)" + _NAME + rb"(?:" + _GAP + rb"=[ \t\n]*+" + _VALUE + rb")?+)"
 _CLOSED = re.compile(rb"\n\}[^=;\n]*+;")
 _BRACED = re.compile(rb"\n(?:typedef[ \t]++)?+(struct|union|enum)\b[^;(){}=\n]*+\n?\{")
 
