@@ -233,6 +233,10 @@ class Document:
 
     def is_trusted(self) -> bool:
         """Whether this text, without what is embedded in it, can be read in the server's own process."""
+        return self._trusted
+
+    @cached_property
+    def _trusted(self) -> bool:
         language = self.language
         if language is None or language.adapter != "syntax" or language.grammar is None:
             return True

@@ -11,7 +11,6 @@ from indexer.languages.profile import Damage, Embeds, Grammar, Layout, Patterns,
 # and one at each sign in it (`-`, `?` and `:` before a blank, `|`, `>`); a sequence may stand at the column of its key.
 # So a row of this length, with nothing else known of it, leads to no more than 2 x 60 + 60 of them.
 _SHORT = 120
-_LONG_ROW = re.compile(rb"[^\r\n]{%d}[^\r\n]*+" % _SHORT)
 _INDENT = re.compile(rb"[ \t]*+")
 _SIGN = re.compile(rb"[-?:](?=[\s\0]|\Z)|[|>]")
 _MOST_LEVELS = 200
@@ -20,7 +19,7 @@ _LONGEST_ROW = 30_000  # its columns are counted in 16 bits
 
 def no_row_is_deep(data: bytes) -> bool:
     """Whether no row can make the scanner's stack too deep."""
-    return all(_is_shallow(row[0]) for row in _LONG_ROW.finditer(data))
+    return all(_is_shallow(row) for row in data.splitlines() if len(row) >= _SHORT)
 
 
 def _is_shallow(row: bytes) -> bool:
