@@ -721,3 +721,16 @@ def test_a_quote_with_a_chosen_delimiter_that_ends_far_below(name: str, quote: b
         document = document.edited(20 + len(quote), end, b" ", 9)
         fresh = Document.of(language, document.text.data, 9)
         assert answers(document, [21]) == answers(fresh, [21]), document.text.data
+
+
+def test_a_fold_hangs_from_the_row_above_the_comment_that_is_typed_in() -> None:
+    source = (
+        b"def f(a):\n    if not a:\n        # one\n        # two\n        # three\n        return 1\n\n    return 2\n"
+        * 3
+    )
+    document = Document.of(by_name("python"), source, 1)
+    document.folds()
+    at = source.index(b"one")
+    for version, letter in enumerate(b"a b c d e f g h", 2):
+        document = document.edited(at, at, bytes([letter]), version)
+        assert document.folds() == Document.of(by_name("python"), document.text.data).folds()

@@ -118,7 +118,7 @@ def in_free_text(tree: Tree, old: bytes, data: bytes, edit: Edit) -> bool:
     if "comment" in node.type:
         return True
     # Of a string, only what stands behind two of its words, for blanks before the first one may say something.
-    words = _WORDS.fullmatch(changed) and _WORD.match(old, start - 1)
+    words = _WORDS.fullmatch(changed) and _WORD.match(old, start - 1) if "string" in node.type else None
     return words is not None and _TWO_WORDS.search(old, node.start_byte, start) is not None
 
 
