@@ -309,7 +309,14 @@ def joined(parts: Iterable[Items]) -> Items:
 
 def merged(old: Items, new: Items, low: int, old_high: int, delta: int) -> Items:
     """The items after an edit: `new` are those that touch the changed range, the others are the old ones, shifted."""
-    return joined((old.before(low), new, old.after(old_high).shifted(delta)))
+    behind = old.after(old_high)
+    moved = behind.shifted(delta)
+    # What a fold below a comment hangs from stays where it is if that is before the change.
+    spots = [
+        spot._replace(head=known.head) if known.head < low else spot
+        for known, spot in zip(behind.spots, moved.spots, strict=True)
+    ]
+    return joined((old.before(low), new, moved._replace(spots=spots)))
 
 
 def _items(query: StructureQuery, data: bytes, matched: Iterable[Match]) -> Items:

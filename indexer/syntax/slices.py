@@ -107,19 +107,8 @@ def _changed(before: Tree, tree: Tree, data: bytes, edit: Edit) -> tuple[int, in
     for changed in before.changed_ranges(tree):
         low = min(low, changed.start_byte)
         high = max(high, changed.end_byte)
-    # Where a fold hangs depends on the row above it, with comments between them, so those rows are looked at too.
-    end = _end_of_next_row(data, high)
-    while end < len(data) and _is_comment(tree, data, end):
-        end = _end_of_next_row(data, end)
-    return max(data.rfind(b"\n", 0, max(low - 1, 0)), 0), end
-
-
-def _is_comment(tree: Tree, data: bytes, end: int) -> bool:
-    """Whether a row that ends there is a comment, or in one."""
-    row = data.rfind(b"\n", 0, end) + 1
-    start = row + len(data[row:end]) - len(data[row:end].lstrip())
-    node = tree.root_node.descendant_for_byte_range(start, min(start + 1, end))
-    return node is not None and node.is_extra
+    # Where a fold hangs depends on the row above it, so the rows around the change are looked at too.
+    return max(data.rfind(b"\n", 0, max(low - 1, 0)), 0), _end_of_next_row(data, high)
 
 
 def _end_of_next_row(data: bytes, offset: int) -> int:
