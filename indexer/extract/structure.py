@@ -100,6 +100,13 @@ class Items(NamedTuple):
             [item for item in self.strings if low <= item[0] and item[1] <= high],
         )
 
+    def inside(self, low: int, high: int) -> Items:
+        """The items that lie in [low, high], relative to its start, without the body around all of it, which hangs on
+        what stands before."""
+        found = self.within(low, high)
+        own = [spot for spot in found.spots if spot.head >= low]
+        return found._replace(spots=own).shifted(-low)
+
     def starting(self, low: int, high: int) -> Items:
         """The items that start in [low, high)."""
         key = (low,), (high,)

@@ -25,8 +25,13 @@ from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
 from indexer.syntax.opaque import Layout
+from indexer.syntax.recovery import members
 from indexer.syntax.recovery.laid_out import LaidOut
+from indexer.syntax.recovery.members import Members, Span
+from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import in_free_text, may_be_open
+from indexer.syntax.recovery.openings import Stretch
+from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.tools import Tools
 from indexer.text.decoding import to_utf8
@@ -267,6 +272,35 @@ def test_a_witness_tells_the_truth(name: str) -> None:
             if witness is not None and witness.settled(tools, edited, edit) is not None:
                 assert tools.parse.parse(edited).root_node.has_error, (name, start, end, new)
                 proved += 1
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_members_are_what_they_were_before_the_text_broke(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is taken from the tree of the last whole text is what the parser makes of it, in short parts as in long."""
+    told = Members._as_they_were
+
+    def checked(self: Members, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch) -> object:
+        found = told(self, head, text, spans, foot, layout)
+        anew = Members(self._tools, Memo(), Trees(), self._past)
+        for member, items in found.items():
+            assert anew.if_parsed(head, member, foot) == items, (head, member, foot)
+        return found
+
+    monkeypatch.setattr(Members, "_as_they_were", checked)
+    monkeypatch.setattr(members, "LONG", 200)
+    monkeypatch.setattr(members, "SEVERAL", 2)
+    language = by_name(name)
+    assert language is not None
+    chance = random.Random(f"{SEED} {name} members")
+    for _ in range(max(EDITS // 100, 4)):
+        document = Document.of(language, chance.choice(sources()[name]), 1)
+        with endured(language):
+            for version in (2, 3, 4):
+                _ = document.structure
+                start = chance.randrange(len(document.text.data) + 1)
+                end = min(start + chance.choice((0, 0, 1, 8)), len(document.text.data))
+                document = document.edited(start, end, chance.choice([*KEYS, *SNIPPETS]), version)
+            _ = document.structure
 
 
 @pytest.mark.parametrize("name", sorted(sources()))

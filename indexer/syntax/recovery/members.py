@@ -18,6 +18,7 @@ from tree_sitter import Tree
 from indexer.extract.structure import Items, extract, joined
 from indexer.languages.profile import profile_of
 from indexer.syntax.recovery.damage import Damage, lengthened, shortened
+from indexer.syntax.recovery.last_whole import LastWhole
 from indexer.syntax.recovery.layout import (
     DEEPEST,
     TRIED,
@@ -37,6 +38,7 @@ from indexer.text.document_text import Edit
 LONG = 3 * 1024  # bytes; a shorter part is read at once
 _SHORT = 1024  # bytes; what is shorter is parsed in no time, whatever is wrong with it
 _RUN = 8  # members, more or less, that are one piece
+SEVERAL = 6  # members that it is worth the while to look for in the text as it was
 _FEWEST = 4  # members that are taken for such without a head
 _FAR = 200  # columns
 _END = b"end\n"  # what closes things in languages without braces
@@ -74,8 +76,9 @@ class _Seen(NamedTuple):
 class Members:
     """Reads damaged parts."""
 
-    def __init__(self, tools: Tools, memo: Memo[Hashable, Any], trees: Trees) -> None:
+    def __init__(self, tools: Tools, memo: Memo[Hashable, Any], trees: Trees, past: LastWhole) -> None:
         self._tools = tools
+        self._past = past
         self._memo = memo
         self._trees = trees
         self._seen: _Seen | None = None
@@ -110,7 +113,7 @@ class Members:
         head = next((each.head for each in opened if each.column == column), None)
         if head is None:
             return None
-        return self._headless(head, text, _braces(head) or _foot(text[inside.foot :], b""), inside)
+        return self._headless(head, text, _braces(head) or _foot(text[inside.foot :], b""), inside, layout)
 
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
@@ -175,7 +178,7 @@ class Members:
             if len(spans) == 1:  # all of the part, which does not parse
                 members: list[Member] = [(spans[0], None)]
             else:
-                members = self._tried(head, text, spans, foot)
+                members = self._tried(head, text, spans, foot, layout)
             broken = sum(items is None for _, items in members)
             if broken < len(members) and (best is None or broken < fewest):
                 best, fewest = Split(head, foot, members, inside.foot), broken
@@ -184,7 +187,7 @@ class Members:
             if best is None and self.if_parsed(head, b"", foot) is not None:
                 # One thing in another, as a class in a namespace: the outer one is whole without it.
                 best, fewest = Split(head, foot, members, inside.foot), broken
-        return self._headless(before, text, _foot(b"", after), inside) if best is None else best
+        return self._headless(before, text, _foot(b"", after), inside, layout) if best is None else best
 
     def _foot_behind(
         self, before: bytes, head: bytes, text: bytes, spans: list[Span], closing: int, after: bytes
@@ -221,12 +224,12 @@ class Members:
             or any(self.if_parsed(head, text[slice(*span)], foot) is not None for span in some)
         )
 
-    def _headless(self, before: bytes, text: bytes, foot: bytes, inside: Inside) -> Split | None:
+    def _headless(self, before: bytes, text: bytes, foot: bytes, inside: Inside, layout: Stretch) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""
         spans = list(pairwise([*inside.members, inside.foot]))
         if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
             return None
-        members = self._tried(before, text, spans, foot)
+        members = self._tried(before, text, spans, foot, layout)
         broken = sum(items is None for _, items in members)
         return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
 
@@ -257,14 +260,26 @@ class Members:
         )
         return own.moved(moved)
 
-    def _tried(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> list[Member]:
+    def _tried(self, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch) -> list[Member]:
         """Members with their items if they parse. Nearly all of them are known, and there may be hundreds."""
         key = "tried", head, foot
         known: dict[bytes, Items | None] = self._memo.get(key) or {}
         texts = [text[low:high] for low, high in spans]
+        if sum(member not in known for member in texts) > SEVERAL:
+            known = {**self._as_they_were(head, text, spans, foot, layout), **known}
         found = {member: known[member] if member in known else self.if_parsed(head, member, foot) for member in texts}
         self._memo.put(key, found, 0)
         return list(zip(spans, map(found.__getitem__, texts), strict=True))
+
+    def _as_they_were(
+        self, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch
+    ) -> dict[bytes, Items]:
+        """What members were when the text around them was whole. A few are looked at, for the foot may be another."""
+        known = self._past.items(layout.start, spans, head, self.if_parsed(head, b"", foot) is not None)
+        some = list(known)[:: max(len(known) // TRIED, 1)]
+        if any(self.if_parsed(head, text[slice(*span)], foot) != known[span] for span in some):
+            return {}
+        return {text[slice(*span)]: items for span, items in known.items()}
 
     def if_parsed(self, before: bytes, text: bytes, after: bytes) -> Items | None:
         """The items of a text if it parses where it stands."""
@@ -330,12 +345,12 @@ class Members:
                 seen = seen._replace(window=window, items=extract(seen.tree, self._tools.query, whole, window))
             self._seen = seen
             assert seen.items is not None
-            self._memo.put(key, _inside(seen.items, window), len(text))
+            self._memo.put(key, seen.items.inside(*window), len(text))
         known: Items = self._memo[key]
         return known
 
     def _within(self, tree: Tree, data: bytes, window: Span) -> Items:
-        return _inside(extract(tree, self._tools.query, data, window), window)
+        return extract(tree, self._tools.query, data, window).inside(*window)
 
     def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
         """A part with what is damaged in it blanked, and what is left of that."""
@@ -351,13 +366,6 @@ class Members:
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
             parts.append(self._extracted(head, text[start:end], foot).shifted(start))
         return joined(parts)
-
-
-def _inside(items: Items, window: Span) -> Items:
-    """The items that lie in a window. The body that is around all of it hangs on what stands before."""
-    found = items.within(*window)
-    own = [spot for spot in found.spots if spot.head >= window[0]]
-    return found._replace(spots=own).shifted(-window[0])
 
 
 def _column(text: bytes, row: int) -> int:

@@ -21,6 +21,7 @@ from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Piece, guard, offsets_of
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.laid_out import LaidOut
+from indexer.syntax.recovery.last_whole import LastWhole
 from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE
 from indexer.syntax.recovery.members import LONG, Members, Opened, Part
 from indexer.syntax.recovery.memo import Memo
@@ -55,7 +56,7 @@ def read_parts(
     """
     memo.forget(len(text))
     laid_out = _laid_out(tools, text, memo, change)
-    reading = _Reading(tools, laid_out, memo, cover if laid_out.data == text else None)
+    reading = _Reading(tools, laid_out, memo, cover if laid_out.data == text else None, LastWhole(tools, cover, text))
     pieces = [Piece(length, slices, _NOWHERE, _NOWHERE, None) for length, slices in reading.pieces()]
     return pieces if laid_out.around is None else _with_definitions(pieces, laid_out.around.definitions)
 
@@ -86,7 +87,9 @@ def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> lis
 class _Reading:
     """One text being read."""
 
-    def __init__(self, tools: Tools, laid_out: LaidOut, memo: Memo[Hashable, Any], cover: Cover | None) -> None:
+    def __init__(
+        self, tools: Tools, laid_out: LaidOut, memo: Memo[Hashable, Any], cover: Cover | None, past: LastWhole
+    ) -> None:
         self._tools = tools
         self._laid_out = laid_out
         self._data = laid_out.data
@@ -94,7 +97,7 @@ class _Reading:
         self._cover = cover
         self._broken = [] if cover is None else cover.broken_spans
         self._trees: Trees = memo.get("trees") or memo.put("trees", Trees(), 0)
-        self._members = Members(tools, memo, self._trees)
+        self._members = Members(tools, memo, self._trees, past)
         self._strategy = strategy_of(tools.grammar)
         self._prologue = profile_of(tools.grammar).grammar.prologue
         self._cuts = laid_out.cuts()
