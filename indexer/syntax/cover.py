@@ -105,11 +105,15 @@ class Cover(NamedTuple):
 
     def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
         left, right = self._window(edit)
+        base: Base | None = None
         if left == right:
             start, end = self.offsets[left : left + 2]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             piece, past, window = self.pieces[left], old[start:end], data[start : end + edit.delta]
-            broken = piece.still_broken(past, window, within) or piece.surely_broken(tools, past, window, within)
+            broken = piece.still_broken(past, window, within)
+            if broken is None and piece.is_likely_broken(tools, past, window, within):
+                base = piece.witnessed(tools, past, within, piece.edited_base(past, window, within))
+                broken = piece.surely_broken(tools, past, window, within, base)
             if broken is not None:
                 return self._with(left, right, [broken])
         final = len(self.pieces) - 1
@@ -119,7 +123,7 @@ class Cover(NamedTuple):
             window = data[start : end + edit.delta]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             first, last = self._expected(left, right, edit.delta)
-            base = self._base(left, right, old, window, within)
+            base = base or self._base(left, right, old, window, within)
             if base is not None:
                 before: Tree | None = base.tree
             else:
@@ -128,7 +132,7 @@ class Cover(NamedTuple):
             root = tree.root_node
             later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
             if later is not None:
-                right = max(bisect_right(self.offsets, later - edit.delta), right + 1)
+                right = max(bisect_right(self.offsets, later - edit.delta), right + growth)
             elif root.has_error:
                 reach = last.start if right < final else len(window)
                 base = self.pieces[left].witnessed(tools, old[start:end], within, base)
@@ -145,7 +149,7 @@ class Cover(NamedTuple):
                     slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)
                 return self._with(left, right, _pieces(tools, tree, slices, window, within, left < right))
             growth *= 2
-            left, right = max(left, 0), min(right, final)
+            left, right, base = max(left, 0), min(right, final), None
 
     def _base(self, left: int, right: int, old: bytes, window: bytes, edit: Edit) -> Base | None:
         """What is known of a piece from when it had no error, if the window is one."""

@@ -138,12 +138,12 @@ class Piece(NamedTuple):
         tree = self.edited_tree(old, data, edit)
         return Piece(len(data), None, self.first, last, tree, False, reach, base, settled, fresh)
 
-    def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece | None:
+    def is_likely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> bool:
+        """Whether it is worth the while to look for a proof that the piece has an error after an edit."""
+        return not self.sound or (len(old) > WITNESS_LONG and opens_or_closes(tools.grammar, old, data, edit))
+
+    def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit, base: Base | None) -> Piece | None:
         """The piece after an edit, if a short stretch of it proves that it has an error; its tree is not made anew."""
-        base = self.edited_base(old, data, edit)
-        if self.sound and (len(old) <= WITNESS_LONG or not opens_or_closes(tools.grammar, old, data, edit)):
-            return None  # it is more likely than not that there is no error
-        base = self.witnessed(tools, old, edit, base)
         if base is None or base.witness is None:
             return None
         settled = base.witness.settled(tools, data, base.edit)
@@ -155,7 +155,7 @@ class Piece(NamedTuple):
 
     def witnessed(self, tools: Tools, old: bytes, edit: Edit, base: Base | None) -> Base | None:
         """The base of the piece that an edit broke, with a witness if that may be of use; `old` is its text before."""
-        if base is None or not self.sound or self.tree is None or len(old) <= WITNESS_LONG:
+        if base is None or base.witness or not self.sound or self.tree is None or len(old) <= WITNESS_LONG:
             return base
         return base._replace(witness=Witness.of(tools, self.tree, old, edit))
 
