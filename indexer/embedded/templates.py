@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from tree_sitter import Query, QueryCursor
+from tree_sitter import Node, Query, QueryCursor
 
 from indexer.embedded.host import Host
 from indexer.embedded.region import region, without
@@ -32,6 +32,10 @@ _HTML_START = re.compile(
     rb"|template|textarea|tfoot|th|thead|title|tr|ul|video)(?=[\s/>]))",
     re.DOTALL | re.IGNORECASE,
 )
+# Where what stands outside of PHP's tags may begin like HTML. Most files have no such place, and are asked no more.
+_MAY_BEGIN_PAGE = re.compile(rb"(?:\A|\?>)\s*+<(?=[A-Za-z!])")
+_PHP_END = re.compile(rb"(?:\A|\?>)\s*+")
+_FEW = 64  # places that are looked at one by one
 # The ending `.ep` and Puppet's templates are written like ERB, but their code is no Ruby.
 _OTHER_CODE = re.compile(rb"\$[A-Za-z_]|\bmy\s*\(|\A\s*\|")
 
@@ -97,14 +101,14 @@ def page(data: bytes, holes: list[tuple[int, int, Joint]]) -> Iterator[Region]:
 def php_page(host: Host) -> Iterator[Region]:
     """The HTML outside PHP's tags."""
     data = host.text.data
-    if b"?>" not in data and not _HTML_START.match(data):
+    if not _MAY_BEGIN_PAGE.search(data):
         return
     root, query = host.root, _php_text()
     if root is None or query is None:
         return
-    texts = sorted(
-        (node.start_byte, node.end_byte) for nodes in QueryCursor(query).captures(root).values() for node in nodes
-    )
+    ends = [match.end() for match in _PHP_END.finditer(data)]
+    around = [(end, end + 1) for end in ends] if len(ends) <= _FEW else [(0, len(data))]
+    texts = sorted(set(_texts(root, query, around)))
     holes: list[tuple[int, int, Joint]] = []
     at = 0
     for start, end in texts:
@@ -112,6 +116,15 @@ def php_page(host: Host) -> Iterator[Region]:
         at = end
     holes.append((at, len(data), "blank"))
     yield from page(data, holes)
+
+
+def _texts(root: Node, query: Query, around: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Where the texts are that touch some spans."""
+    cursor = QueryCursor(query)
+    for span in around:
+        cursor.set_byte_range(*span)
+        for nodes in cursor.captures(root).values():
+            yield from ((node.start_byte, node.end_byte) for node in nodes)
 
 
 @cache

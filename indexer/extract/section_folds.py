@@ -67,11 +67,15 @@ class _Folding:
             ):
                 groups.append((at, after))
         done = 0
+        added_at: dict[int, list[Fold]] = {}  # by the section that they begin in
+        for fold in over:
+            added_at.setdefault(_at(rows, fold.row_start), []).append(fold)
+        others = {_at(rows, row) for row, _ in beside.rows}
         for first, last in united(groups):
             yield from [(section, row, section.folds) for section, _, row, _ in sections[done:first]]
             together = sections[first : last + 1]
-            added = [fold for fold in over if first <= _at(rows, fold.row_start) <= last]
-            if any(first <= _at(rows, row) <= last for row, _ in beside.rows):
+            added = [fold for at in range(first, last + 1) for fold in added_at.get(at, ())]
+            if not others.isdisjoint(range(first, last + 1)):
                 end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
                 yield None, 0, beside.join(rows[first], end, without_crossings(_raw(text, together) + added))
             elif first == last and not added:

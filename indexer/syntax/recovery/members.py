@@ -36,6 +36,7 @@ from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
+_LONGEST_HEAD = 16 * 1024  # bytes; each member is parsed with it
 _SHORT = 1024  # bytes; what is shorter is parsed in no time, whatever is wrong with it
 _RUN = 8  # members, more or less, that are one piece
 SEVERAL = 6  # members that it is worth the while to look for in the text as it was
@@ -171,6 +172,8 @@ class Members:
         fewest = 0
         for starts in inside.heads():
             head = before + without_comments_above(text[: starts[0]])
+            if len(head) > _LONGEST_HEAD:
+                continue
             spans = list(pairwise([*starts, inside.foot]))
             foot = self._foot_behind(before, head, text, spans, inside.foot, after)
             if foot is None:
