@@ -67,7 +67,7 @@ rev skip take to_owned to_vec unwrap with_context write
 """
 
 _WRAPPED = re.compile(
-    rb"!\s?\{\s*+(?:(?://[^\n]*+\n|#!?\[[^\]]*+\])\s*+)*+"
+    rb"!\s?\{\s*+(?:(?://[^\n]{0,300}+\n|#!?\[[^\]]{0,300}+\])\s*+)*+"
     rb"(?:pub|fn|struct|impl|use|mod|enum|trait|type|const|static|unsafe|extern|async fn|macro_rules!)(?!\w)"
     rb"(?!(?:\s++\w++)?+\s++\w++\s*+:\s)"
 )

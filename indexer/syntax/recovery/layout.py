@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
+from zlib import crc32
 
 from indexer.languages.profile import profile_of
 from indexer.syntax.recovery.openings import Openings, Stretch
@@ -41,6 +42,7 @@ _GOES_ON = re.compile(
 _CLOSES = re.compile(rb"[ \t]*+[)\]},]")
 _ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
+_RUN = 32  # rows, more or less, of a table that are read together
 Span = tuple[int, int]
 
 
@@ -170,6 +172,28 @@ def rows_inside(grammar: str, stretch: Stretch) -> Inside:
     column = _indent(layout[first.end() : foot])
     rows = re.compile(rb"\n(?=[ \t]{%d}[^\s#\]})])" % column)
     return Inside([match.end() for match in rows.finditer(layout, first.start(), foot)], foot)
+
+
+def runs_inside(grammar: str, stretch: Stretch) -> Inside:
+    """The inside of a part with neither blank rows nor blocks in it, as a long table is: runs of rows that are as deep
+    as the first one. Where one ends is told by its last row alone, so that a key changes no other."""
+    layout = stretch.text
+    foot = closing_row(layout, 0, len(layout.rstrip()))
+    outer = _indent(layout)
+    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1)).search(layout, 0, foot)
+    if first is None:
+        return Inside([], foot)
+    rows = re.compile(rb"\n(?=[ \t]{%d}[^\s\]})])" % _indent(layout, first.end()))
+    starts = [match.end() for match in rows.finditer(layout, first.start(), foot)]
+    goes_on = _going_on(grammar).match
+    return Inside(
+        [
+            at
+            for before, at in pairwise([first.start(), *starts])
+            if at == starts[0] or (crc32(layout[before:at]) % _RUN == 0 and not goes_on(layout, at))
+        ],
+        foot,
+    )
 
 
 def sees_more(kinds: Sequence[str], than: Sequence[str]) -> bool:

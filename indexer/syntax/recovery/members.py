@@ -25,6 +25,7 @@ from indexer.syntax.recovery.layout import (
     Inside,
     inside_of,
     rows_inside,
+    runs_inside,
     sees_more,
     without_comments_above,
 )
@@ -190,7 +191,9 @@ class Members:
             if best is None and self.if_parsed(head, b"", foot) is not None:
                 # One thing in another, as a class in a namespace: the outer one is whole without it.
                 best, fewest = Split(head, foot, members, inside.foot), broken
-        return self._headless(before, text, _foot(b"", after), inside, layout) if best is None else best
+        if best is None:
+            best = self._headless(before, text, _foot(b"", after), inside, layout)
+        return self._table(before, text, after, layout) if best is None else best
 
     def _foot_behind(
         self, before: bytes, head: bytes, text: bytes, spans: list[Span], closing: int, after: bytes
@@ -235,6 +238,17 @@ class Members:
         members = self._tried(before, text, spans, foot, layout)
         broken = sum(items is None for _, items in members)
         return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
+
+    def _table(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
+        """A part with nothing but rows in it, nearly all of which parse."""
+        inside = runs_inside(self._tools.grammar, layout)
+        spans = list(pairwise([*inside.members, inside.foot]))
+        head, foot = before + text[: inside.members[0]] if spans else b"", _foot(text[inside.foot :], after)
+        if len(spans) < _FEWEST or len(head) > _LONGEST_HEAD or not self._is_head(head, text, spans, foot):
+            return None
+        members = self._tried(head, text, spans, foot, layout)
+        broken = sum(items is None for _, items in members)
+        return Split(head, foot, members, inside.foot) if broken * 4 < len(members) else None
 
     def _container(self, before: bytes, text: bytes, after: bytes, split: Split) -> Items:
         """What a part itself is: its items without those of its members, told with the last that parses alone in it."""
