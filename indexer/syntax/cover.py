@@ -31,7 +31,7 @@ from indexer.syntax.pieces import (
     slices_of,
     whole,
 )
-from indexer.syntax.recovery.open_tokens import closed_later, settled_by
+from indexer.syntax.recovery.open_tokens import closed_later, may_close, may_leave_open, settled_by
 from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -95,10 +95,20 @@ class Cover(NamedTuple):
         """The cover of `data`, which came from `old` by `edit`."""
         after = self._edited(old, data, edit, tools)
         broken = after._broken()
-        if len(broken) > 1 and after.pieces[broken[0]].torn:
-            # What is left open here may end where another error is.
+        if broken and (
+            (len(broken) > 1 and after.pieces[broken[0]].torn) or after._may_end(broken[0], old, data, edit, tools)
+        ):
+            # What is left open here may end where another error is, or with what was just typed.
             after = after._joined(broken[0], broken[-1], data, tools)
         return after
+
+    def _may_end(self, at: int, old: bytes, data: bytes, edit: Edit, tools: Tools) -> bool:
+        """Whether a string or a comment that a broken piece leaves open may end where an edit behind it was made."""
+        start, end = self.offsets[at : at + 2]
+        if edit.start < end or not may_close(tools.grammar, old, data, edit):
+            return False
+        settled = self.pieces[at].settled
+        return may_leave_open(tools.grammar, data[start : end if settled is None else start + settled])
 
     def _broken(self) -> list[int]:
         return [at for at, piece in enumerate(self.pieces) if not piece.sound]
@@ -110,7 +120,7 @@ class Cover(NamedTuple):
             start, end = self.offsets[left : left + 2]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             piece, past, window = self.pieces[left], old[start:end], data[start : end + edit.delta]
-            broken = piece.still_broken(past, window, within)
+            broken = piece.still_broken(tools.grammar, past, window, within)
             if broken is None and piece.is_likely_broken(tools, past, window, within):
                 base = piece.witnessed(tools, past, within, piece.edited_base(past, window, within))
                 broken = piece.surely_broken(tools, past, window, within, base)
@@ -177,9 +187,14 @@ class Cover(NamedTuple):
         return self.pieces[left].first, Guard(kind, start + moved, end + moved)
 
     def _joined(self, left: int, right: int, data: bytes, tools: Tools) -> Cover:
-        """The cover with all pieces from one to another parsed as one."""
-        window = data[self.offsets[left] : self.offsets[right + 1]]
-        tree = tools.parse.parse(window)
+        """The cover with all pieces from one to another parsed as one, and more if something open there ends behind."""
+        later: int | None = -1
+        while later is not None:
+            window = data[self.offsets[left] : self.offsets[right + 1]]
+            tree = tools.parse.parse(window)
+            later = closed_later(tools, tree, window, data, self.offsets[right + 1])
+            if later is not None:
+                right = min(max(bisect_right(self.offsets, later) - 1, right * 2 - left + 1), len(self.pieces) - 1)
         expected = self._expected(left, right, 0)
         found = edges(tree.root_node.children, 0)
         fits = (left == 0 or found[0] == expected[0]) and (right == len(self.pieces) - 1 or found[1] == expected[1])

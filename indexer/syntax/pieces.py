@@ -15,7 +15,7 @@ from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.recovery.layout import begins_part
-from indexer.syntax.recovery.open_tokens import first_error, in_free_text, opens_or_closes
+from indexer.syntax.recovery.open_tokens import first_error, in_free_text, may_close, may_leave_open, opens_or_closes
 from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
 from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.slices import Slice, Slices, joined_slices, outside_heads, sliced
@@ -114,7 +114,7 @@ class Piece(NamedTuple):
         tree = tools.parse.parse(data) if self.tree is None else self.tree
         return self._replace(slices=slices_of(tools, tree, data), tree=tree)
 
-    def still_broken(self, old: bytes, data: bytes, edit: Edit) -> Piece | None:
+    def still_broken(self, grammar: str, old: bytes, data: bytes, edit: Edit) -> Piece | None:
         """The piece after an edit that does not mend it; None where that is not known.
 
         It is too far behind the first error, or it changes words in a comment or a string and so no token. The tree is
@@ -122,12 +122,16 @@ class Piece(NamedTuple):
         """
         if self.sound or self.tree is None:
             return None
-        if self.settled is not None and edit.start > self.settled:
+        if self.settled is not None and edit.start > self.settled and not self._may_end(grammar, old, data, edit):
             return self._broken(old, data, edit, self.edited_base(old, data, edit), self.settled, False)
         if self.fresh and in_free_text(self.tree, old, data, edit):
             after = self.settled + edit.delta if self.settled is not None else None
             return self._broken(old, data, edit, self.edited_base(old, data, edit), after, True)
         return None
+
+    def _may_end(self, grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
+        """Whether an edit may end what is open where the first error is."""
+        return may_close(grammar, old, data, edit) and may_leave_open(grammar, old[: self.settled])
 
     def _broken(
         self, old: bytes, data: bytes, edit: Edit, base: Base | None, settled: int | None, fresh: bool

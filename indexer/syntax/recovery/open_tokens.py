@@ -29,6 +29,7 @@ _BESIDE = re.compile(rb"[A-Za-z0-9_ .,*@\r\n]")
 _SIGN = re.compile(rb"[^\s]")
 _ALL = bytes(range(256))
 _NESTED = 16
+_NEAR = 3  # bytes beside an edit with which it may make up a token
 
 
 def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int) -> int | None:
@@ -74,6 +75,17 @@ def may_be_open(window: bytes, opening: bytes, closing: bytes) -> bool:
     for sign in re.findall(re.escape(opening) + b"|" + re.escape(closing), window):
         depth = depth + 1 if sign == opening else max(depth - 1, 0)
     return depth > 0
+
+
+def may_close(grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
+    """Whether an edit may have made what ends a string or a comment of several rows, or taken one away."""
+    known = profile_of(grammar).damage
+    parts = (
+        data[max(edit.start - _NEAR, 0) : edit.start + edit.inserted + _NEAR],
+        old[max(edit.start - _NEAR, 0) : edit.end + _NEAR],
+    )
+    pairs = (*COMMON, *(() if known.quotes_end_with_row else QUOTES), *known.open_tokens)
+    return any(sign.strip() in part for pair in pairs for sign in pair for part in parts)
 
 
 def may_leave_open(grammar: str, text: bytes) -> bool:

@@ -71,7 +71,7 @@ class Trees:
         return new
 
     def _edited(self, tools: Tools, old: bytes, piece: Piece, text: bytes, edit: Edit) -> Piece:
-        broken = piece.still_broken(old, text, edit)
+        broken = piece.still_broken(tools.grammar, old, text, edit)
         if broken is not None:
             return broken
         new = self._parsed_anew(tools, text, piece.edited_tree(old, text, edit))
