@@ -31,7 +31,7 @@ from indexer.syntax.pieces import (
     slices_of,
     whole,
 )
-from indexer.syntax.recovery.open_tokens import closed_later, may_close, may_leave_open, settled_by
+from indexer.syntax.recovery.open_tokens import closed_later, may_close, may_leave_open, opened_before, settled_by
 from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -95,20 +95,29 @@ class Cover(NamedTuple):
         """The cover of `data`, which came from `old` by `edit`."""
         after = self._edited(old, data, edit, tools)
         broken = after._broken()
+        ends = may_close(tools.grammar, old, data, edit)
+        opened = opened_before(tools.grammar, data, edit.start) if ends else None
+        if opened is not None and (left := after._at(opened)) < (right := after._at(edit.start)):
+            # What is typed here may end a comment that was left open there, which need not be an error.
+            return after._joined(min([left, *broken]), max([right, *broken]), data, tools)
         if broken and (
-            (len(broken) > 1 and after.pieces[broken[0]].torn) or after._may_end(broken[0], old, data, edit, tools)
+            (len(broken) > 1 and after.pieces[broken[0]].torn)
+            or (ends and after._may_end(broken[0], data, edit, tools))
         ):
             # What is left open here may end where another error is, or with what was just typed.
-            after = after._joined(broken[0], broken[-1], data, tools)
+            return after._joined(broken[0], broken[-1], data, tools)
         return after
 
-    def _may_end(self, at: int, old: bytes, data: bytes, edit: Edit, tools: Tools) -> bool:
+    def _at(self, offset: int) -> int:
+        """The piece that an offset is in."""
+        return min(bisect_right(self.offsets, offset), len(self.pieces)) - 1
+
+    def _may_end(self, at: int, data: bytes, edit: Edit, tools: Tools) -> bool:
         """Whether a string or a comment that a broken piece leaves open may end where an edit behind it was made."""
         start, end = self.offsets[at : at + 2]
-        if edit.start < end or not may_close(tools.grammar, old, data, edit):
-            return False
         settled = self.pieces[at].settled
-        return may_leave_open(tools.grammar, data[start : end if settled is None else start + settled])
+        until = end if settled is None else start + settled
+        return edit.start >= end and may_leave_open(tools.grammar, data[start:until])
 
     def _broken(self) -> list[int]:
         return [at for at, piece in enumerate(self.pieces) if not piece.sound]
@@ -188,19 +197,26 @@ class Cover(NamedTuple):
 
     def _joined(self, left: int, right: int, data: bytes, tools: Tools) -> Cover:
         """The cover with all pieces from one to another parsed as one, and more if something open there ends behind."""
-        later: int | None = -1
-        while later is not None:
-            window = data[self.offsets[left] : self.offsets[right + 1]]
+        final = len(self.pieces) - 1
+        while True:
+            end = self.offsets[right + 1]
+            window = data[self.offsets[left] : end]
             tree = tools.parse.parse(window)
-            later = closed_later(tools, tree, window, data, self.offsets[right + 1])
+            expected = self._expected(left, right, 0)
+            found = edges(tree.root_node.children, 0)
+            later = None if right == final else closed_later(tools, tree, window, data, end)
+            more = right - left + 1
             if later is not None:
-                right = min(max(bisect_right(self.offsets, later) - 1, right * 2 - left + 1), len(self.pieces) - 1)
-        expected = self._expected(left, right, 0)
-        found = edges(tree.root_node.children, 0)
-        fits = (left == 0 or found[0] == expected[0]) and (right == len(self.pieces) - 1 or found[1] == expected[1])
-        if tree.root_node.has_error or not fits:
-            return self._with(left, right, [Piece(len(window), None, *expected, tree, False)])
-        return self._with(left, right, _pieces(tools, tree, None, window, _NO_EDIT, True))
+                right = max(self._at(later), right + more)
+            elif tree.root_node.has_error:
+                return self._with(left, right, [Piece(len(window), None, *expected, tree, False)])
+            elif left > 0 and found[0] != expected[0]:
+                left -= more
+            elif right < final and found[1] != expected[1]:
+                right += more
+            else:
+                return self._with(left, right, _pieces(tools, tree, None, window, _NO_EDIT, True))
+            left, right = max(left, 0), min(right, final)
 
     def _with(self, left: int, right: int, new: list[Piece]) -> Cover:
         return Cover.of(self.pieces[:left] + new + self.pieces[right + 1 :])

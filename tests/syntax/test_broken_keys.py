@@ -105,3 +105,41 @@ def test_a_key_in_a_long_element_leaves_what_is_known_of_the_others(typed: bytes
         assert len(document.symbols()) >= 590
     same = sum(id(each.section) in before for each in document.sections or ())
     assert same >= 10 and same * 2 > len(document.sections or ())
+
+
+LISP = b"".join(b"(defun f%d (x)\n  (let ((y x))\n    (list x y)))\n\n" % n for n in range(40))
+OCAML = b"".join(b"let f%d x =\n  let y = x in\n  [x; y]\n\n" % n for n in range(40))
+JULIA = b"".join(b"function f%d(x)\n    y = x\n    [x, y]\nend\n\n" % n for n in range(40))
+RUST = b"".join(b"fn f%d(x: u8) -> u8 {\n    let y = x;\n    y\n}\n\n" % n for n in range(40))
+
+
+C = b"".join(b"int f%d(int x)\n{\n    return x;\n}\n\n" % n for n in range(40))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "opening", "closing"),
+    [
+        ("commonlisp", LISP, b"#|", b"|#"),
+        ("ocaml", OCAML, b"(*", b"*)"),
+        ("julia", JULIA, b"#=", b"=#"),
+        ("rust", RUST, b"/*", b"*/"),
+        ("c", C, b"int *y = x /*z;", b"*/"),
+        ("rust", RUST, b'let s = "', b'";'),
+    ],
+)
+@pytest.mark.parametrize("between", [b"", b")", b"]\n", b"x y"])
+def test_what_is_left_open_ends_with_what_is_typed_far_below(
+    name: str, text: bytes, opening: bytes, closing: bytes, between: bytes
+) -> None:
+    """Also where something else was typed in between, and what ends it makes no error where it stands."""
+    language = by_name(name)
+    rows = [at for at in range(len(text)) if text.startswith(b"\n\n", at)]
+    document = Document.of(language, text, 1)
+    offset = 0
+    for version, (row, typed) in enumerate(((5, opening), (20, between), (30, closing), (35, b"\n")), 2):
+        _ = document.symbols(), document.folds()
+        at = rows[row] + offset
+        document = document.edited(at, at, b"\n" + typed, version)
+        offset += len(typed) + 1
+        fresh = Document.of(language, document.text.data, version)
+        assert (document.symbols(), document.folds()) == (fresh.symbols(), fresh.folds()), typed

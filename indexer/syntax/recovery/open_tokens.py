@@ -88,6 +88,25 @@ def may_close(grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
     return any(sign.strip() in part for pair in pairs for sign in pair for part in parts)
 
 
+def opened_before(grammar: str, data: bytes, offset: int) -> int | None:
+    """Where the first comment begins that may be open at an offset.
+
+    What begins with two signs may be two tokens as long as nothing ends it.
+    """
+    known = profile_of(grammar).damage
+    for opening, closing in (*COMMON, *known.open_tokens):
+        if len(opening) == len(closing) == 2 and may_be_open(data[:offset], opening, closing):
+            opened: list[int] = []
+            for match in re.finditer(re.escape(opening) + b"|" + re.escape(closing), data[:offset]):
+                if match[0] == opening:
+                    opened.append(match.start())
+                elif opened:
+                    opened.pop()
+            if opened:
+                return opened[0]
+    return None
+
+
 def may_leave_open(grammar: str, text: bytes) -> bool:
     """Whether a string or a comment of several rows may be open at the end of a text."""
     known = profile_of(grammar).damage
