@@ -346,7 +346,7 @@ class Document:
     @cached_property
     def _own_symbols(self) -> list[Symbol]:
         if self.structure is not None:
-            return symbols(self.text, list(self.structure.items()), self.structure.grammar)
+            return symbols(self.text, self.structure.items(), self.structure.grammar)
         from indexer.blocks.layout import layout_symbols
         from indexer.blocks.markdown import section_symbols
         from indexer.extract.rows import row_items

@@ -49,8 +49,7 @@ class Reference(NamedTuple):
 FoldKind = Literal["code", "comment", "imports", "region", "heredoc"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(NamedTuple):
     """Rows that an editor can collapse: `row_start` stays visible, `row_end` is the last row hidden."""
 
     row_start: int

@@ -33,28 +33,40 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
 
 def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
     """The folds of a text, which may cross each other, without those over imports and those that people have marked."""
-    row_of = text.lines.row_of
     found: list[Fold] = []
     comments: list[tuple[int, int]] = []
+    new = tuple.__new__  # half of what it costs to call the class of a named tuple
     for items, shift in pieces:
-        signatures = _signatures(text.data, items, shift)
-        seen = -1  # the last body: what else begins with it is inside of it
-        for spot in items.spots:
-            start, end = spot.start + shift, spot.end + shift
-            if spot.kind == "comment":
-                comments.append((start, end))
-            elif spot.kind != "import":
-                fold = _fold(spot, row_of(spot.head + shift), row_of(max(end - 1, start)))
-                if signatures and (at := bisect_right(signatures, (spot[0],))):
-                    name, body = signatures[at - 1]
-                    if spot.start == body != seen and spot.kind == "fold":
-                        seen = body
-                        fold = Fold(min(fold.row_start, row_of(name + shift)), fold.row_end, "code")
-                    elif name < spot.start and spot.reach <= body:
-                        continue
-                found.append(fold)
+        spots = items.spots
+        comments += [(spot[0] + shift, spot[1] + shift) for spot in spots if spot[2] == "comment"]
+        if signatures := _signatures(text.data, items, shift):
+            spots = list(_with_signatures(spots, signatures))
+        # There are thousands of them, and most are on one row: whatever can be done for all at once is.
+        spots = [spot for spot in spots if spot[2] != "comment" and spot[2] != "import"]
+        firsts = text.lines.rows_of([spot[3] + shift for spot in spots])
+        lasts = text.lines.rows_of([max(spot[1] - 1, spot[0]) + shift for spot in spots])
+        found += [
+            new(Fold, (first, last - spot[4], "code"))
+            for spot, first, last in zip(spots, firsts, lasts, strict=True)
+            if first < last
+        ]
     found += _runs(text, comments, "comment", apart=False)
     return found
+
+
+def _with_signatures(spots: Iterable[Spot], signatures: list[tuple[int, int]]) -> Iterator[Spot]:
+    """The spots without those within a signature; the body of a definition hangs from its name."""
+    seen = -1  # the last body: what else begins with it is inside of it
+    for spot in spots:
+        start = spot[0]
+        if at := bisect_right(signatures, (start,)):
+            name, body = signatures[at - 1]
+            if start == body != seen and spot.kind == "fold":
+                seen = body
+                spot = spot._replace(head=min(spot.head, name))
+            elif name < start and spot.reach <= body and spot[2] != "comment" and spot[2] != "import":
+                continue
+        yield spot
 
 
 def import_folds(text: Text, imports: list[tuple[int, int]]) -> list[Fold]:
@@ -84,10 +96,6 @@ def _comments(pieces: Iterable[tuple[Items, int]]) -> Iterator[tuple[int, int]]:
 def heredoc_folds(heredocs: Iterable[HeredocBody]) -> list[Fold]:
     """A heredoc folds from its declaration over its body; the terminator stays visible."""
     return [Fold(heredoc.content_row_start - 1, heredoc.content_row_end, "heredoc") for heredoc in heredocs]
-
-
-def _fold(spot: Spot, head_row: int, end_row: int) -> Fold:
-    return Fold(head_row, end_row - 1 if spot.closes else end_row, "code")
 
 
 def _signatures(data: bytes, items: Items, shift: int) -> list[tuple[int, int]]:
@@ -120,23 +128,25 @@ def _is_split(data: bytes, name_end: int, body: int) -> bool:
 
 def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool) -> Iterator[Fold]:
     """Folds over neighbours: on adjacent rows, or with nothing but blank rows between them when `apart`."""
-    row_of, data = text.lines.row_of, text.data
-    run: tuple[int, int] | None = None
+    lines, data = text.lines, text.data
+    rows, end_rows = (
+        lines.rows_of([start for start, _ in spans]),
+        lines.rows_of([max(end - 1, start) for start, end in spans]),
+    )
+    first = last = -1  # the rows of those so far
     previous_end = 0
-    for start, end in spans:
-        row, end_row = row_of(start), row_of(max(end - 1, start))
-        if not apart and data[text.lines[row] : start].strip():
+    for (start, end), row, end_row in zip(spans, rows, end_rows, strict=True):
+        if not apart and data[lines[row] : start].strip():
             continue  # a comment behind code belongs to that code
-        joined = run is not None and (row <= run[1] + 1 or (apart and not data[previous_end:start].strip(b" \t\r\n;")))
-        if run is not None and joined:
-            run = run[0], max(end_row, run[1])
+        if first >= 0 and (row <= last + 1 or (apart and not data[previous_end:start].strip(b" \t\r\n;"))):
+            last = max(end_row, last)
         else:
-            if run is not None:
-                yield Fold(*run, kind)
-            run = row, end_row
+            if last > first:
+                yield Fold(first, last, kind)
+            first, last = row, end_row
         previous_end = end
-    if run is not None:
-        yield Fold(*run, kind)
+    if last > first:
+        yield Fold(first, last, kind)
 
 
 def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Fold]:
@@ -155,24 +165,15 @@ def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Fold]:
 
 def without_crossings(found: Iterable[Fold]) -> list[Fold]:
     """One fold a row, the widest; where two would cross, the earlier one ends before the later begins."""
-    widest: dict[int, Fold] = {}
-    for fold in found:
-        known = widest.get(fold.row_start)
-        if fold.row_end > fold.row_start and (known is None or _rank(fold) > _rank(known)):
-            widest[fold.row_start] = fold
+    widest = {fold[0]: fold for fold in sorted(found) if fold[1] > fold[0]}  # the last of those that begin alike
     kept: list[Fold] = []
     open_at: list[int] = []  # indexes into `kept` of the folds around the current row
-    for row in sorted(widest):
-        fold = widest[row]
-        while open_at and kept[open_at[-1]].row_end < row:
+    for row, fold in widest.items():
+        while open_at and kept[open_at[-1]][1] < row:
             open_at.pop()
-        while open_at and kept[open_at[-1]].row_end < fold.row_end:
+        while open_at and kept[open_at[-1]][1] < fold[1]:
             crossed = kept[open_at[-1]]
             kept[open_at.pop()] = Fold(crossed.row_start, row - 1, crossed.kind)
         open_at.append(len(kept))
         kept.append(fold)
-    return [fold for fold in kept if fold.row_end > fold.row_start]
-
-
-def _rank(fold: Fold) -> tuple[int, str]:
-    return fold.row_end, fold.kind
+    return [fold for fold in kept if fold[1] > fold[0]]

@@ -148,7 +148,7 @@ def _united_folds(text: Text, together: list[Placed], added: list[Fold]) -> list
 
 
 def _from(row: int, found: list[Fold]) -> list[Fold]:
-    return [Fold(fold.row_start - row, fold.row_end - row, fold.kind) for fold in found]
+    return [Fold(first - row, last - row, kind) for first, last, kind in found]
 
 
 def _at(rows: list[int], row: int) -> int:

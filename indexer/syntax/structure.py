@@ -133,11 +133,15 @@ class Structure:
             assert piece.slices is not None
             yield from piece.slices
 
-    def items(self) -> Iterator[tuple[Items, int]]:
+    def items(self) -> list[tuple[Items, int]]:
         """Each piece's items with the shift that makes their offsets those of the text."""
-        for piece, offset in zip(self.pieces, self.offsets, strict=False):
-            items, origin = piece.items
-            yield items, offset - origin
+        return self._items
+
+    @cached_property
+    def _items(self) -> list[tuple[Items, int]]:
+        """Who indexes a file asks seven times, and to put the slices of a long piece together takes time."""
+        found = ((*piece.items, offset) for piece, offset in zip(self.pieces, self.offsets, strict=False))
+        return [(items, offset - origin) for items, origin, offset in found]
 
     def trees(self, data: bytes) -> Iterator[tuple[Tree, int]]:
         """Trees that cover the text one after the other, each with the offset it starts at."""

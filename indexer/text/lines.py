@@ -7,7 +7,7 @@ or U+2028 is an ordinary character.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import overload
 
@@ -94,6 +94,13 @@ class LineIndex(Sequence[int]):
             return max(bisect_right(self._starts, offset) - 1, 0)
         at = max(bisect_right(self._bases, offset) - 1, 0)
         return self._rows[at] + max(bisect_right(self._chunks[at], offset - self._bases[at]) - 1, 0)
+
+    def rows_of(self, offsets: Iterable[int]) -> list[int]:
+        """The rows of many offsets."""
+        starts = self._starts
+        if starts is None:
+            return [self.row_of(offset) for offset in offsets]
+        return [bisect_right(starts, offset) - 1 for offset in offsets]
 
     def places(self, start: int, end: int, name_start: int, name_end: int) -> tuple[list[int], list[int]]:
         """The rows of a span and of a name in it, and how far behind the start of its row each is."""
