@@ -191,4 +191,4 @@ def without_grammar(language: Language) -> Language:
 def structure_of(document: Document, keywords: Keywords | None = None) -> Structure:
     adapter, blocks = document.blocks(keywords)
     spans = LexicalSpans(document.comments(), document.strings(), *document.halves())
-    return Structure(document.symbols(), document.references(), adapter, blocks, spans)
+    return Structure(document.symbols(), document.references(), adapter, blocks, spans, document.folds())

@@ -25,7 +25,7 @@ from indexer.store.seal import read_seal
 
 log = logging.getLogger(__name__)
 
-_TYPES = [bytes, bytes, bytes, bytes, int, int]  # SQLite lets a column hold anything
+_TYPES = [bytes, bytes, bytes, bytes, bytes, int, int]  # SQLite lets a column hold anything
 MOST = 32  # indexes that are asked; one of a few thousand files takes milliseconds
 
 
@@ -105,11 +105,11 @@ def _structures(connection: sqlite3.Connection, files: dict[int, Content]) -> It
     at, rows = next(nestings, (None, iter(())))
     for id, content in files.items():
         row = connection.execute(
-            "SELECT symbols, refs, blocks, lexical, symbol_count, ref_count FROM structure WHERE file = ?", (id,)
+            "SELECT symbols, refs, blocks, lexical, folds, symbol_count, ref_count FROM structure WHERE file = ?", (id,)
         ).fetchone()
         if row is None or [type(value) for value in row] != _TYPES:
             raise Damaged("a file has no structure")
-        for packed in row[:4]:
+        for packed in row[:5]:
             zlib.decompress(packed)  # it has a checksum
         while at is not None and at < id:
             at, rows = next(nestings, (None, iter(())))

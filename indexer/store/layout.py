@@ -11,12 +11,13 @@ import re
 import struct
 from typing import ClassVar, NamedTuple
 
-from indexer.model import ReferenceKind
+from indexer.model import FoldKind, ReferenceKind
 
 HEAD = struct.Struct("<II")  # rows, strings; how many bytes a number takes follows, for each column and the lengths
 NAMES_HEAD = struct.Struct("<8sIIIIQIBBBxI")  # of a table of names: magic, format, its sizes, checksum
 SEGMENT_HEAD = struct.Struct("<8sIIQQQ16s")  # of a segment: magic, format, files, gaps, sparse, dense, checksum
 REFERENCE_KINDS: tuple[ReferenceKind, ...] = ("call", "import", "type", "extends", "implements")
+FOLD_KINDS: tuple[FoldKind, ...] = ("code", "comment", "imports", "region", "heredoc")
 
 
 class Layout:
@@ -78,10 +79,17 @@ class Lexical(Layout):
     LENGTH_AND_PART = 1  # four times the length, plus 1 for a string, 2 for a header, 3 for a body
 
 
+class Folds(Layout):
+    """What can be collapsed, by where it begins."""
+
+    ROW = 0  # from the row of the one before
+    ROWS_AND_KIND = 1  # to its last row, times the number of kinds, plus that of the kind
+
+
 # How much is known of a file. Of names, the packed symbols have no docs, and all other lists are empty.
 TEXT, NAMES, EVERYTHING = range(3)
 
-LAYOUTS: tuple[type[Layout], ...] = (Symbols, References, Blocks, Lexical)
+LAYOUTS: tuple[type[Layout], ...] = (Symbols, References, Blocks, Lexical, Folds)
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -115,7 +123,7 @@ CREATE TABLE name_tables (
 );
 CREATE TABLE structure (
     file INTEGER PRIMARY KEY, symbols BLOB NOT NULL, refs BLOB NOT NULL, blocks BLOB NOT NULL,
-    lexical BLOB NOT NULL, symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
+    lexical BLOB NOT NULL, folds BLOB NOT NULL, symbol_count INTEGER NOT NULL, ref_count INTEGER NOT NULL
 );
 -- of the blocks of each kind in a file, the most that are around one of them, and the most that lie in each other,
 -- itself counted; what a file had before may still be there
@@ -149,6 +157,7 @@ HISTORY = (
     Version(8, "8301ef505181ac6e", "how deep blocks lie in each file"),
     Version(9, "c554eaf76885645b", "headers and bodies of definitions"),
     Version(10, "773694481e7a851a", "signatures and blocks without the names that definitions have anyway"),
+    Version(11, "73dae1f75ec97ca1", "folds"),
 )
 FORMAT = HISTORY[-1].number
 
@@ -158,4 +167,4 @@ def digest() -> str:
     tables = re.sub(r"\s+", " ", re.sub(r"--[^\n]*", "", TABLES))
     lists = [(layout.__name__, sorted(layout.columns.items()), layout.strings) for layout in LAYOUTS]
     heads = [head.format for head in (HEAD, NAMES_HEAD, SEGMENT_HEAD)]
-    return hashlib.sha256(repr((tables, lists, heads, REFERENCE_KINDS)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((tables, lists, heads, REFERENCE_KINDS, FOLD_KINDS)).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""What the index keeps of one file's structure, packed: symbols, references, blocks, and what is comment and string.
+"""What the index keeps of one file's structure, packed: symbols, references, blocks, folds, what is comment and string.
 
 A packed list is columns of numbers, as wide as its greatest number, then the strings, compressed; the checksum
 of the compression tells damage to who reads it whole. Of symbols the kinds and names stand before the longer strings,
@@ -19,13 +19,15 @@ from itertools import accumulate, chain, pairwise
 from operator import sub
 from typing import Literal, NamedTuple
 
-from indexer.model import Block, Reference, Span, Symbol
+from indexer.model import Block, Fold, Reference, Span, Symbol
 from indexer.store.layout import (
     EVERYTHING,
+    FOLD_KINDS,
     HEAD,
     NAMES,
     REFERENCE_KINDS,
     Blocks,
+    Folds,
     Layout,
     Lexical,
     References,
@@ -33,6 +35,7 @@ from indexer.store.layout import (
 )
 
 _NUMBER = {kind: at for at, kind in enumerate(REFERENCE_KINDS)}
+_FOLD_NUMBER = {kind: at for at, kind in enumerate(FOLD_KINDS)}
 _LEVEL = 6  # of zlib: a tenth less than with 1, and packing takes a hundredth of a build all the same
 _FASTEST = 1
 _NAME = "\0"  # stands in a signature for the name
@@ -74,6 +77,7 @@ class Structure(NamedTuple):
     adapter: str
     blocks: list[Block]
     spans: LexicalSpans = LexicalSpans()
+    folds: Sequence[Fold] = ()
 
 
 class Nesting(NamedTuple):
@@ -91,6 +95,7 @@ class PackedStructure(NamedTuple):
     references: bytes
     blocks: bytes
     lexical: bytes
+    folds: bytes
     symbol_count: int
     reference_count: int
     stage: int = EVERYTHING  # how much of the structure it is
@@ -117,6 +122,7 @@ def packed(structure: Structure) -> PackedStructure:
         _pack_references(structure.references),
         _pack_blocks(structure.adapter, structure.blocks, defined),
         _pack_lexical(structure.spans),
+        _pack_folds(structure.folds),
         len(structure.symbols),
         len(structure.references),
         EVERYTHING,
@@ -375,6 +381,26 @@ def unpack_lexical(data: bytes) -> LexicalSpans:
         length, part = divmod(number, len(found))
         found[part].append(Span(start, start + length))
     return LexicalSpans(*found)
+
+
+def _pack_folds(folds: Sequence[Fold]) -> bytes:
+    if not folds:
+        return _packed(Folds, {}, [])
+    firsts, lasts, kinds = zip(*folds, strict=True)
+    count = len(FOLD_KINDS)
+    lengths = [
+        count * (last - first) + _FOLD_NUMBER[kind] for first, last, kind in zip(firsts, lasts, kinds, strict=True)
+    ]
+    return _packed(Folds, {Folds.ROW: _steps(firsts), Folds.ROWS_AND_KIND: lengths}, [])
+
+
+def unpack_folds(data: bytes) -> list[Fold]:
+    (steps, numbers), _ = _unpacked_bytes(data, Folds)
+    count = len(FOLD_KINDS)
+    return [
+        Fold(row, row + number // count, FOLD_KINDS[number % count])
+        for row, number in zip(accumulate(steps), numbers, strict=True)
+    ]
 
 
 class _Strings(dict[str, int]):

@@ -200,8 +200,8 @@ class Writer:
             # Most files define what a first look at them told, and stay in the table of names that has them.
             renamed = [id for id, made, _ in alive if self._names_change(db, id, made)]
             db.executemany(
-                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(id, *made[:6]) for id, made, _ in alive],
+                "INSERT OR REPLACE INTO structure VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [(id, *made[:7]) for id, made, _ in alive],
             )
             db.executemany(
                 f"UPDATE files SET stage = ?, problem = ?, {_CHANGED} WHERE id = ?",
