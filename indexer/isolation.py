@@ -91,6 +91,7 @@ class Isolation:
             data = document.text.data
             try:
                 child = self._started()
+                forgotten = self._to_forget()
                 known = self._known.get(key)
                 if known is None or known[0] != document.language:
                     text: bytes | _Change = data
@@ -98,9 +99,7 @@ class Isolation:
                     edit = Edit.between(known[1], data)
                     text = _Change(edit.start, edit.end, data[edit.start : edit.start + edit.inserted])
                 seconds = self._time_limit + len(data) / SLOWEST
-                child.send(
-                    _Question(key, document.language, text, method, arguments, named, self._to_forget(), seconds)
-                )
+                child.send(_Question(key, document.language, text, method, arguments, named, forgotten, seconds))
                 answer: Any = child.receive(seconds if OUT_OF_TIME is None else seconds * PATIENCE)
             except ChildFailed as failure:
                 self._end()
@@ -118,6 +117,8 @@ class Isolation:
 
     def _to_forget(self) -> tuple[str, ...]:
         keys, self._forgotten = self._forgotten, []
+        for key in keys:  # one that was closed while its question was under way was noted again afterwards
+            self._known.pop(key, None)
         return tuple(keys)
 
     def _keep(self, key: str, language: Language | None, data: bytes) -> None:

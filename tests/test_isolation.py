@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -159,6 +160,23 @@ def test_documents_that_were_asked_about_long_ago_are_forgotten_on_both_sides() 
         assert [symbol.name for symbol in isolation.ask("file 0", document, Document.symbols)] == ["Again"]
     finally:
         isolation.stop()
+
+
+def test_a_document_may_be_closed_while_it_is_asked_about_and_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was noted as what the child has when its answer came, and the child was told to forget it."""
+    isolation = Isolation()
+    document = Document.of(by_name("kotlin"), b"class A\n")
+    keep = Isolation._keep
+    with monkeypatch.context() as patched:
+
+        def closed_meanwhile(self: Isolation, key: str, *noted: Any) -> None:
+            self.forget(key)
+            keep(self, key, *noted)
+
+        patched.setattr(Isolation, "_keep", closed_meanwhile)
+        isolation.ask("k", document, Document.symbols)
+    assert [symbol.name for symbol in isolation.ask("k", document, Document.symbols)] == ["A"]
+    isolation.stop()
 
 
 def test_a_text_that_fails_in_a_search_costs_the_others_nothing_until_many_do() -> None:
