@@ -57,7 +57,8 @@ class _Folding:
         groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
         for at in related:
             if sections[at].section.overhangs:
-                groups.append((at, at))
+                low, _ = sections[at].section.extent  # a fold may hang from a row that another one hangs from too
+                groups.append((_at(offsets, offsets[at] + low), at))
                 groups += self._crossed(at)
         for at, after in pairwise(related):
             if (

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from indexer.documents import Document
+from indexer.extract.section_folds import placed_folds
+from indexer.extract.sections import Placed, Section
+from indexer.extract.structure import Items, Spot
 from indexer.languages.registry import by_name
+from indexer.text.document_text import Text
 
 SIGNATURES = {
     "python": ("@a(\n    1,\n)\ndef f(\n    b={\n        1: 2,\n    },\n):\n    return b\n", [(0, 1), (3, 8)]),
@@ -75,3 +79,13 @@ def test_a_test_may_be_a_heredoc() -> None:
     document = Document.of(by_name("bash"), script.encode())
     assert [(fold.row_start, fold.row_end) for fold in document.folds()] == [(0, 6), (1, 2), (4, 5)]
     assert [(symbol.kind, symbol.name) for symbol in document.symbols()] == [("test", "a"), ("function", "c")]
+
+
+def test_a_row_that_two_sections_fold_from_is_one_fold() -> None:
+    """A statement begins in one section, and its body, which hangs from the same row, is the next."""
+    data = b"if a:\n    b\n    c\n"
+    head = Section(data[:6], Items([], [Spot(0, 17, "block.if", 0, False, 17)]), 0, "python")
+    body = Section(data[6:], Items([], [Spot(10, 17, "fold", 0, False, 17)]), 6, "python")
+    placed = placed_folds(Text.of(data), [Placed(head, 0, 0), Placed(body, 6, 1)])
+    found = [(fold.row_start + row, fold.row_end + row) for _, row, folds in placed for fold in folds]
+    assert found == [(0, 2)]
