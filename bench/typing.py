@@ -52,17 +52,18 @@ class Change(NamedTuple):
 class Client:
     """A client that does nothing but send and wait for bytes."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, cache: Path, folder: Path | None = None) -> None:
         self._server = subprocess.Popen(
             [sys.executable, "-m", "lsp_server.main", "--stalls"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "OUTCROP_CACHE_DIR": str(root)},
+            env={**os.environ, "OUTCROP_CACHE_DIR": str(cache)},
         )
         self._number = 0
         symbols = {"hierarchicalDocumentSymbolSupport": True}
-        self.wait(self.ask("initialize", {"capabilities": {"textDocument": {"documentSymbol": symbols}}}))
+        given = {"capabilities": {"textDocument": {"documentSymbol": symbols}}}
+        self.wait(self.ask("initialize", given if folder is None else {**given, "rootUri": folder.as_uri()}))
         self.send("initialized", {})
 
     def processor(self) -> float:
@@ -320,7 +321,7 @@ def main() -> None:
             for _, language, text in files:
                 lines.append(f"| {name} | {text.count(chr(10)):,} | {here(language, text)} – |")
                 print(lines[-1], flush=True)
-        _keep(lines, given.write)
+        keep("typing", lines, given.write)
         return
     with TemporaryDirectory() as folder:
         client = Client(Path(folder))
@@ -338,13 +339,14 @@ def main() -> None:
         said = [line for line in client.end().splitlines() if "loop" in line]
     lines += ["", *said]
     print("\n".join(lines[-2:]))
-    _keep(lines, given.write)
+    keep("typing", lines, given.write)
 
 
-def _keep(lines: list[str], wanted: bool) -> None:
+def keep(name: str, lines: list[str], wanted: bool) -> None:
+    """Writes a table to where runs are kept, if that is wanted."""
     if wanted:
         runs = Path(__file__).parent / "runs"
-        (runs / f"typing-{datetime.date.today()}.md").write_text("\n".join(lines) + "\n")
+        (runs / f"{name}-{datetime.date.today()}.md").write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -130,6 +130,11 @@ class Document:
         return Structure.parse(language.grammar, masked) if look is None else look.structure()
 
     @property
+    def is_unread(self) -> bool:
+        """Whether nothing was ever asked of this text or of one that it was made from."""
+        return self._parsed is None and not self._is_parsed
+
+    @property
     def _is_parsed(self) -> bool:
         return "structure" in self.__dict__ or self.__dict__.get("_first_look") is not None
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from indexer.graph.uses import FoundReference
     from indexer.index.indexer import Progress, Report
     from indexer.index.process import Event as IndexEvent
+    from indexer.index.recall import Recalled
     from indexer.replace.change import Change
     from indexer.replace.edits import Edit
     from indexer.replace.replacing import Refusal, Replacement, Request
@@ -103,6 +104,7 @@ __all__ = [
     "Progress",
     "Query",
     "Reach",
+    "Recalled",
     "Refusal",
     "Relevant",
     "Renameable",
@@ -374,6 +376,29 @@ class Engine:
         """
         return self.reader.ask(key, document, make, *arguments, **named).result
 
+    def recall(
+        self,
+        key: str,
+        document: Document,
+        make: Callable[Concatenate[Recalled, P], T],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> T | None:
+        """What a function makes of what the index knows of a document; None if it does not know all of it.
+
+        For another thread. Nothing is parsed, so there is nothing that would need a child.
+        """
+        path, workspace = self._path_of(key), self._workspace
+        grammar = document.language.grammar if document.language else None
+        if path is None or workspace is None or not document.is_unread or self._quarantine.reason(grammar):
+            return None
+        try:
+            known = workspace.recalled(path, document)
+            return None if known is None else make(known, *arguments, **named)
+        except Damaged as damage:
+            workspace.mend(damage)
+            return None
+
     def folds(self, key: str, document: Document) -> list[Fold]:
         return self.reader.ask(key, document, Document.folds).result
 
@@ -406,6 +431,11 @@ class Engine:
         for typed, path in paths.items():
             self._targets.open(path, typed, report, structure, exactly, rebuild)
         return self._targets
+
+    @property
+    def has_folders(self) -> bool:
+        """Whether a front end has said which folders there are, if only that there are none."""
+        return self._workspace is not None
 
     def open_folders(self, folders: Mapping[Path, Settings], listener: Callable[[IndexEvent], None]) -> None:
         """Indexes these folders from now on, and no others. The listener is called on another thread."""

@@ -18,6 +18,7 @@ from indexer.documents import Document
 from indexer.files.walk import enters, notes_on_left_out
 from indexer.index.file_reader import chosen
 from indexer.index.process import Event, IndexProcess
+from indexer.index.recall import Recalled, recalled
 from indexer.languages.registry import Language
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
@@ -174,6 +175,21 @@ class Workspace:
                 anchors.setdefault(Path(path.anchor), {})[path.relative_to(path.anchor).as_posix()] = document
             made += [Corpus(anchor, None, self._reader, over) for anchor, over in anchors.items()]
             yield made
+
+    def recalled(self, path: Path, document: Document) -> Recalled | None:
+        """What the index of a file's root knows of an open document, if that is all that parsing it would tell."""
+        for root in self.roots:
+            inside = relative_to(path, root.path)
+            if inside is None:
+                continue
+            try:
+                with root.store.snapshot() as snapshot:
+                    return recalled(snapshot, inside, document)
+            except Damaged as damage:
+                if root.state == "ready":  # it was there and is gone, or torn
+                    self._rebuild(root, damage)
+                return None
+        return None
 
     def incomplete(self) -> list[str]:
         """Why an answer may lack something: one sentence a root."""

@@ -12,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from json.encoder import encode_basestring_ascii as quoted
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.engine import Document, Encoding, Fold, Placed, Section, Symbol, Text, position_of
 from lsp_server.kinds import detail, fold_kind, kind_number, outermost
+
+if TYPE_CHECKING:
+    from indexer.engine import Recalled
 
 _LEFT_OPEN = ("%d", "%d", "%d", "%d")  # rows that are filled in later
 
@@ -54,17 +57,17 @@ def _kept(section: Section, key: object, row: int, make: Callable[[], _Template]
     return known.filled
 
 
-def outline_of(document: Document, encoding: Encoding) -> Encoded:
+def outline_of(document: Document | Recalled, encoding: Encoding) -> Encoded:
     """The symbols of a document as a tree."""
     return nested_symbols(document.text, document.outline(), encoding)
 
 
-def outline_list_of(document: Document, uri: str, encoding: Encoding) -> Encoded:
+def outline_list_of(document: Document | Recalled, uri: str, encoding: Encoding) -> Encoded:
     """The symbols of a document as a flat list."""
     return listed_symbols(document.text, uri, document.symbols(), encoding)
 
 
-def folds_of(document: Document, limit: int | None) -> Encoded:
+def folds_of(document: Document | Recalled, limit: int | None) -> Encoded:
     """What can be collapsed in a document; the outermost ones if the client wants only so many."""
     return folding_ranges(document.fold_sections(), limit)
 

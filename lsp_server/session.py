@@ -8,8 +8,9 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
@@ -17,10 +18,14 @@ from pygls.uris import from_fs_path, to_fs_path
 from indexer.engine import Document, Encoding, Engine, Limits, Settings, encode, offset_of
 
 if TYPE_CHECKING:
+    from indexer.engine import Recalled
     from lsp_server.diagnostics import Diagnostics
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 T = TypeVar("T")
+
+_OTHERS_FIRST = 0.1  # seconds: an editor that opens a file asks several things at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,10 @@ class Session:
         self.settings = Settings()
         self._reading = ThreadPoolExecutor(1, "reading")  # documents, as the user types
         self._isolated = ThreadPoolExecutor(1, "isolated")
+        self._recalling = ThreadPoolExecutor(
+            1, "recalling"
+        )  # what the index knows of documents; it never waits for a parse
         self._kept: dict[tuple[str, str], tuple[Document, Any]] = {}  # answers about documents as they are now
-        self._prepared: set[str] = set()  # the open documents that have been read as a whole
         self._searches = ThreadPoolExecutor(4, "search")
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
@@ -117,7 +124,6 @@ class Session:
     def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         self.engine.close(uri)
-        self._prepared.discard(uri)
         for known in [key for key in self._kept if key[0] == uri]:
             del self._kept[known]
 
@@ -133,30 +139,57 @@ class Session:
         if document is None:
             log.warning("a request about %s, which is not open", uri)
             return None
+        return document, await self._read(uri, document, ask)
+
+    async def _read(self, uri: str, document: Document, ask: Callable[[str, Document], T]) -> T:
         loop = asyncio.get_running_loop()
         pool = self._reading
         if await loop.run_in_executor(pool, self.engine.needs_isolation, uri, document):
             pool = self._isolated
-        return document, await loop.run_in_executor(pool, ask, uri, document)
+        return await loop.run_in_executor(pool, ask, uri, document)
 
-    async def kept(self, uri: str, name: str, ask: Callable[[str, Document], T]) -> T | None:
-        """The same answer as long as the document is the same."""
-        document, answer = self._kept.get((uri, name), (None, None))
-        if document is not None and document is self.engine.document(uri):
-            known: T | None = answer
-            return known
-        made = await self.answer(uri, ask)
-        if made is not None and made[0] is self.engine.document(uri):
-            self._kept[uri, name] = made
-        return None if made is None else made[1]
+    async def kept(
+        self,
+        uri: str,
+        name: str,
+        make: Callable[Concatenate[Document | Recalled, P], T],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> T | None:
+        """What a function makes of a document; the same answer as long as the document is the same.
 
-    def prepare(self, uri: str, ask: Callable[[str, Document], object]) -> None:
-        """Has a document that was just opened read as a whole, while nobody waits: its first answer was made of less,
-        and the first key is to find all that did not change."""
+        Nothing is parsed for it if the document was just opened and is as the index knows it.
+        """
         document = self.engine.document(uri)
-        if document is None or uri in self._prepared:
-            return
-        self._prepared.add(uri)
+        known: tuple[Document, T] | None = self._kept.get((uri, name))
+        if document is None:
+            log.warning("a request about %s, which is not open", uri)
+            return None
+        if known is not None and known[0] is document:
+            return known[1]
+
+        def read() -> T:
+            return self.engine.ask(uri, document, make, *arguments, **named)
+
+        unread = document.is_unread
+        answer: T | None = None
+        if unread:
+            if not self.engine.has_folders:
+                await self.idle()  # they are opened as soon as the engine is prepared
+            recall = partial(self.engine.recall, uri, document, make, *arguments, **named)
+            answer = await asyncio.get_running_loop().run_in_executor(self._recalling, recall)
+        wait = 0.0 if answer is None else _OTHERS_FIRST
+        if answer is None:
+            answer = await self._read(uri, document, lambda *_: read())
+        if document is self.engine.document(uri):
+            self._kept[uri, name] = document, answer
+            if unread:
+                self._prepare(wait, uri, document, read)
+        return answer
+
+    def _prepare(self, wait: float, uri: str, document: Document, ask: Callable[[], object]) -> None:
+        """Has a document that was just opened read as a whole, while nobody waits: its first answers were made of less,
+        and the first key is to find all that did not change."""
 
         def begin() -> None:
             if document is self.engine.document(uri) and self.engine.needs_isolation(uri, document):
@@ -167,9 +200,9 @@ class Session:
         def read() -> None:
             if document is self.engine.document(uri):
                 self.engine.ask(uri, document, Document.prepare)
-                ask(uri, document)
+                ask()
 
-        self._reading.submit(begin)
+        asyncio.get_running_loop().call_later(wait, self._reading.submit, begin)
 
     async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""
@@ -207,5 +240,6 @@ class Session:
     def end(self) -> None:
         self.engine.shutdown()
         self._searches.shutdown(wait=False, cancel_futures=True)
+        self._recalling.shutdown(wait=False, cancel_futures=True)
         self._isolated.shutdown(wait=False, cancel_futures=True)
         self._reading.shutdown(wait=False, cancel_futures=True)

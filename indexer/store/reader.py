@@ -318,6 +318,23 @@ class Snapshot:
         ).fetchone()
         return found
 
+    def packed_answers(self, path: str, hash: bytes, language: str | None) -> tuple[bytes, bytes] | None:
+        """The symbols and folds of a file, if it has this content and language and was parsed without a problem."""
+        try:
+            row = self._db.execute(
+                "SELECT symbols, folds FROM files JOIN structure ON file = id"
+                " WHERE path = ? AND hash = ? AND language IS ? AND stage = ? AND problem IS NULL",
+                (path, hash, language, EVERYTHING),
+            ).fetchone()
+        except UnicodeEncodeError:  # a name that is not UTF-8, which no index has
+            return None
+        if row is None:
+            return None
+        symbols, folds = row
+        if not isinstance(symbols, bytes) or not isinstance(folds, bytes):  # SQLite lets a column hold anything
+            raise Damaged("a file has no structure")
+        return symbols, folds
+
     def packed_references(self, file: int) -> bytes | None:
         row = self._db.execute("SELECT refs FROM structure WHERE file = ?", (file,)).fetchone()
         return row[0] if row else None

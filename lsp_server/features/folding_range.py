@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from indexer.engine import Document
 from lsp_server.encoded import Encoded, folds_of
 from lsp_server.session import Session
 
@@ -12,10 +11,4 @@ from lsp_server.session import Session
 async def folding_range(session: Session, params: types.FoldingRangeParams) -> Encoded | None:
     if not session.settings.folding:
         return None
-
-    limit = session.client.fold_limit
-
-    def ask(key: str, document: Document) -> Encoded:
-        return session.engine.ask(key, document, folds_of, limit)
-
-    return await session.kept(params.text_document.uri, "folds", ask)
+    return await session.kept(params.text_document.uri, "folds", folds_of, session.client.fold_limit)

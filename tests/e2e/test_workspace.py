@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -235,3 +236,42 @@ def test_a_second_server_takes_over_when_the_first_is_killed(wire: Wire, root: P
     eventually(lambda: names(second, "after_the_first") == ["after_the_first"])
     assert hits(second, "kind:class") == [("service.py", 0)]
     second.kill()
+
+
+def test_a_file_that_was_indexed_answers_as_one_that_nobody_knows(wire: Wire, root: Path) -> None:
+    """At once when it is opened, when it is edited right after that, and when it was read meanwhile."""
+    eventually(lambda: (known := wire.request("outcrop/status", {}))["indexed"] == known["files"] > 0)
+    uris = [(root / "deploy.sh").as_uri(), "untitled:deploy"]
+
+    def answers(uri: str) -> tuple[object, object]:
+        document = {"textDocument": {"uri": uri}}
+        found = wire.request("textDocument/documentSymbol", document)
+        places = [(symbol["name"], symbol["location"]["range"]) for symbol in found]
+        return places, wire.request("textDocument/foldingRange", document)
+
+    def changed(uri: str, version: int, text: str) -> None:
+        place = {"line": 2, "character": 0}
+        change = {"range": {"start": place, "end": place}, "text": text}
+        document = {"uri": uri, "version": version}
+        wire.send("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
+
+    def differ() -> list[object]:
+        known, unknown = (answers(uri) for uri in uris)
+        assert known[0] and known[1]
+        return [] if known == unknown else [known, unknown]
+
+    for uri in uris:
+        wire.open(DEPLOY, uri, "shellscript")
+    assert not differ()
+    for version, text in enumerate(("started() {\n  ps\n}\n", "if true; then\n  ps\nfi\n", "{", "}\n"), 2):
+        for uri in uris:
+            changed(uri, version, text)
+        assert not differ(), text
+    for uri in uris:
+        wire.send("textDocument/didClose", {"textDocument": {"uri": uri}})
+        wire.open(DEPLOY, uri, "shellscript")
+    assert not differ()
+    time.sleep(0.5)  # it is read in the background
+    for uri in uris:
+        changed(uri, 2, "cat <<A\nA\n")
+    assert not differ()

@@ -77,7 +77,8 @@ def _rest(made: Indexed) -> list[list[tuple[object, ...]]]:
         return [
             connection.execute(query).fetchall()
             for query in (
-                "SELECT path, lexical, symbol_count, ref_count FROM files JOIN structure ON file = id ORDER BY path",
+                "SELECT path, lexical, folds, symbol_count, ref_count FROM files JOIN structure ON file = id"
+                " ORDER BY path",
                 "SELECT path, kind, depth, nested FROM files JOIN nesting ON file = id ORDER BY path, kind",
                 "SELECT * FROM makers ORDER BY language",
                 "SELECT * FROM keywords ORDER BY language",
