@@ -21,7 +21,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -66,13 +66,9 @@ class Client:
         self.wait(self.ask("initialize", given if folder is None else {**given, "rootUri": folder.as_uri()}))
         self.send("initialized", {})
 
-    def processor(self) -> float:
-        """Seconds of the processor that the server itself has used, without its children; 0 where nobody knows."""
-        try:
-            used = Path(f"/proc/{self._server.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-        except OSError:
-            return 0.0
-        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+    def processor(self, children: bool = False) -> float:
+        """Seconds of the processor that the server has used, with its children or without; 0 where nobody knows."""
+        return _processor(self._server.pid, children) / 1e9
 
     def ask(self, method: str, params: object) -> int:
         self._number += 1
@@ -112,6 +108,17 @@ class Client:
         self.wait(self.ask("shutdown", None))
         self.send("exit", None)
         return self._server.communicate(timeout=30)[1].decode()
+
+
+def _processor(pid: int, children: bool) -> int:
+    """Nanoseconds of all threads of a process."""
+    used = 0
+    for thread in Path(f"/proc/{pid}/task").glob("*"):
+        with suppress(OSError):
+            used += int((thread / "schedstat").read_text().split()[0])
+            if children:
+                used += sum(_processor(int(child), True) for child in (thread / "children").read_text().split())
+    return used
 
 
 @dataclass
