@@ -15,6 +15,7 @@ from indexer.index import makers
 from indexer.index.file_reader import structure_of
 from indexer.index.recall import Recalled
 from indexer.languages.registry import by_name
+from indexer.safe_reader import LARGE
 from indexer.settings import Settings
 from indexer.store.place import DATABASE
 from indexer.store.reader import Store
@@ -112,6 +113,18 @@ def test_a_file_as_it_was_indexed_needs_no_parse(opened: Opened, name: str) -> N
     ask = opened.engine.ask
     assert known == (ask(name, document, outline_of, Encoding.UTF16), ask(name, document, folds_of, None))
     assert known[0].json != "[]" != known[1].json
+
+
+def test_a_text_that_a_child_would_parse_needs_no_child(opened: Opened) -> None:
+    text = "def f():\n    return 1\n\n\n" * (LARGE // 20)
+    (opened.root / "large.py").write_text(text)
+    opened.indexed.settings = Settings(workers=1, max_file_size=2 * len(text))
+    opened.indexed.update("large.py")
+    for name, known in (("large.py", text), ("model.kt", FILES["model.kt"])):
+        assert opened.answers(name, known) is not None
+        document = opened.engine.document(name)
+        assert document is not None and opened.engine.needs_isolation(name, document)
+    assert "isolation" not in vars(opened.engine.reader)
 
 
 def test_another_text_is_parsed(opened: Opened) -> None:
