@@ -182,4 +182,6 @@ def _current(before: Document | None, question: _Question) -> Document:
     if isinstance(question.text, bytes):
         return Document.of(question.language, question.text)
     assert before is not None
+    if question.text.start == question.text.end and not question.text.new:
+        return before  # as a document that is asked twice in the parent's process
     return before.edited(*question.text, before.version + 1)

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -176,6 +177,16 @@ def test_a_document_may_be_closed_while_it_is_asked_about_and_opened_again(monke
         patched.setattr(Isolation, "_keep", closed_meanwhile)
         isolation.ask("k", document, Document.symbols)
     assert [symbol.name for symbol in isolation.ask("k", document, Document.symbols)] == ["A"]
+    isolation.stop()
+
+
+def test_a_second_question_about_a_text_is_no_edit() -> None:
+    isolation = Isolation()
+    document = Document.of(by_name("kotlin"), b"class A\n")
+    version = attrgetter("version")
+    assert [isolation.ask("k", document, version) for _ in range(2)] == [0, 0]
+    edited = document.edited(0, 0, b"\n", 1)
+    assert [isolation.ask("k", edited, version) for _ in range(2)] == [1, 1]
     isolation.stop()
 
 
