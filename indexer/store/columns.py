@@ -236,6 +236,11 @@ class PackedOutline:
     def has_owner(self, at: int) -> bool:
         return self._symbols.columns[Symbols.PARENT][at] != 0
 
+    def direct_owners(self) -> Rows:
+        """The definition that each belongs to first, or -1."""
+        up = self._symbols.numbers(Symbols.PARENT)
+        return np.where(up > 0, np.arange(self._symbols.length) - up, -1)
+
     def owners(self, at: int) -> set[int]:
         """The definitions that a definition belongs to."""
         owners: set[int] = set()

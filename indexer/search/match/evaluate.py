@@ -393,9 +393,7 @@ class Evaluation:
         """Whether so many hits of a query are in subjects."""
         search, term, nodes = condition.rows, condition.term, self.nodes
         if term.direct:
-            chosen = self._flags(condition.part)
-            counts = [int(chosen[nodes.children(at)].sum()) for at in range(len(nodes))]
-            return _of_own(_within(term, np.array(counts, np.int64)), subjects)
+            return _of_own(_within(term, nodes.count_children(self._flags(condition.part))), subjects)
         inner = np.zeros(len(nodes), np.bool_) if search.nodes is None else self._flags(search.nodes)
         spans = {row.place for anchor in search.anchors for row in self._judged(search, anchor)}
         counted = Places(sorted(spans)).count_inside_each(subjects.starts, subjects.ends)

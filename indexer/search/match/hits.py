@@ -17,6 +17,7 @@ from indexer.search.match.subjects import Row
 from indexer.search.match.surroundings import Ancestor
 from indexer.search.names.qualified import Fit, distance
 from indexer.search.plan.plan import Plan
+from indexer.store.columns import Rows
 
 OFTEN = 512  # hits after which it is asked whether the search goes on
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -164,7 +165,7 @@ class HitMaker:
             inside.captures,
             tuple(inside.matches),
             counts=inside.counts,
-            child_counts=self._child_counts([at for at, parent in enumerate(nodes.parents) if parent < 0]),
+            child_counts=self._child_counts(nodes.outermost),
             tokens=self._tokens(*whole) if inside.counts else 0,
         )
 
@@ -213,9 +214,8 @@ class HitMaker:
         flags: npt.NDArray[np.bool_] = _LETTERS[np.frombuffer(self._text.data, np.uint8)]
         return flags
 
-    def _child_counts(self, children: list[int]) -> tuple[int, ...]:
-        at = np.array(children, np.int64)
-        starts, ends = self._asked.nodes.starts[at], self._asked.nodes.ends[at]
+    def _child_counts(self, children: Rows) -> tuple[int, ...]:
+        starts, ends = self._asked.nodes.starts[children], self._asked.nodes.ends[children]
         counts = np.zeros(len(children), np.int64)
         for slot in self._plan.terms:
             counts += self._asked.places(slot).count_inside_each(starts, ends)

@@ -59,33 +59,38 @@ class Nodes:
         return self.of_kinds((GROUP,))
 
     @cached_property
-    def _around(self) -> list[int]:
-        """The nodes around, by what they cover, or -1."""
-        found: list[int] = []
-        around, ends = [-1], [*self.ends.tolist(), _BEYOND]  # what is around everything has its end last
-        last, until = -1, _BEYOND
-        for at, end in enumerate(ends[:-1]):
-            while until < end:
-                around.pop()
-                last = around[-1]
-                until = ends[last]
-            found.append(last)
-            around.append(at)
-            last, until = at, end
+    def _around(self) -> Rows:
+        """The nodes around, by what they cover, or -1: of those before each that end no sooner, the last."""
+        ends = np.append(self.ends, _BEYOND)  # what is around everything has its end last
+        found = np.arange(-1, len(self) - 1)
+        # All that lies between a node and what was found for it ends sooner, so what was found for that is next.
+        left = (ends[found] < self.ends).nonzero()[0]
+        while left.size:
+            found[left] = found[found[left]]
+            left = left[ends[found[left]] < self.ends[left]]
         return found
 
     @cached_property
     def parents(self) -> list[int]:
         """The node that each lies in, or -1. Of two definitions on one row neither lies in the other."""
-        symbols: list[int] = self.symbols.tolist()
-        parents = list(self._around)
-        for at, outer in enumerate(self._around):
-            if outer >= 0 and symbols[at] >= 0 and symbols[outer] >= 0:
-                owners = self._packed.owners(symbols[at])
-                while outer >= 0 and symbols[outer] >= 0 and symbols[outer] not in owners:
-                    outer = self._around[outer]
-                parents[at] = outer
+        around, owners = self._around, np.append(self._packed.direct_owners(), -1)
+        # A definition that is around another and does not own it is none that it lies in.
+        outer = np.append(self.symbols, -1)[around]
+        doubtful = (self.symbols >= 0) & (outer >= 0) & (owners[self.symbols] != outer)
+        parents: list[int] = around.tolist()
+        if doubtful.any():
+            symbols = self.symbols.tolist()
+            for at in doubtful.nonzero()[0].tolist():
+                owning, node = self._packed.owners(symbols[at]), parents[at]
+                while node >= 0 and symbols[node] >= 0 and symbols[node] not in owning:
+                    node = int(around[node])
+                parents[at] = node
         return parents
+
+    @property
+    def outermost(self) -> Rows:
+        """The nodes that lie in no other."""
+        return np.flatnonzero(np.array(self.parents, np.int64) < 0)
 
     def ancestors(self, at: int) -> Iterator[int]:
         """The nodes around a node, innermost first."""
@@ -96,7 +101,7 @@ class Nodes:
 
     def around_each(self, offsets: Rows) -> list[list[int]]:
         """The nodes around each of some offsets, innermost first."""
-        ends, outer = self.ends.tolist(), self._around
+        ends, outer = self.ends.tolist(), self._around.tolist()
         are_blocks = (self.blocks >= 0).tolist()
         found: list[list[int]] = []
         begun = np.searchsorted(self.starts, offsets, "right") - 1
@@ -157,22 +162,35 @@ class Nodes:
         return np.array(counts, np.int64)
 
     @cached_property
-    def _children(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        parents, groups = self.parents, self.are_groups.tolist()
-        for at, outer in enumerate(parents):
-            while outer >= 0 and not groups[at]:
-                found.setdefault(outer, []).append(at)
-                outer = parents[outer] if groups[outer] else -1
-        return found
+    def _children(self) -> tuple[Rows, Rows]:
+        """Nodes that have others directly inside, in order, and those, one by one."""
+        parents = np.append(np.array(self.parents, np.int64), -1)
+        inner = (~self.are_groups).nonzero()[0]
+        outer = parents[inner]
+        pairs: list[tuple[Rows, Rows]] = []
+        while (inside := outer >= 0).any():
+            inner, outer = inner[inside], outer[inside]
+            pairs.append((outer, inner))
+            outer = np.where(self.are_groups[outer], parents[outer], -1)
+        if not pairs:
+            return np.zeros(0, np.int64), np.zeros(0, np.int64)
+        outers, inners = (np.concatenate(columns) for columns in zip(*pairs, strict=True))
+        order = np.lexsort((inners, outers))
+        return outers[order], inners[order]
 
-    def children(self, at: int) -> list[int]:
+    def children(self, at: int) -> Rows:
         """The nodes directly inside a node. A list or literal over several rows is seen through."""
-        return self._children.get(at, [])
+        outer, inner = self._children
+        return inner[slice(*np.searchsorted(outer, (at, at + 1)))]
+
+    def count_children(self, chosen: Flags) -> Rows:
+        """How many of some nodes are directly inside each."""
+        outer, inner = self._children
+        return np.bincount(outer[chosen[inner]], minlength=len(self))
 
     @cached_property
     def child_counts(self) -> Rows:
-        return np.array([len(self.children(at)) for at in range(len(self))], np.int64)
+        return self.count_children(np.ones(len(self), np.bool_))
 
     @cached_property
     def depths(self) -> Rows:
