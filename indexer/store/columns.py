@@ -12,6 +12,7 @@ import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,12 @@ from indexer.store.records import Damaged, columns_of, shape_of, signature_with
 Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.unsignedinteger[Any]]
 
+# By how many bytes a number takes.
+_TYPES: dict[int, np.dtype[np.unsignedinteger[Any]]] = {
+    1: np.dtype("u1"),
+    2: np.dtype("<u2"),
+    4: np.dtype("<u4"),
+}
 _END = 1 << 40
 _IMPORT = REFERENCE_KINDS.index("import")
 _LATER = 2  # strings of a symbol that are rarely asked for: its signature and its doc comment
@@ -43,11 +50,12 @@ class _Columns:
         self._packed = data
         try:
             head = stream.decompress(data, HEAD.size + count + 1)
-            self.length, self.texts, shape = shape_of(head, count)
-            size = sum(width * length for width, length in shape)
-            table = stream.decompress(stream.unconsumed_tail, size) if size else b""
-            *self.columns, lengths = columns_of(memoryview(table), shape)
-            ends = np.asarray(lengths).cumsum(dtype=np.int64)
+            self.length, self.texts, self._shape = shape_of(head, count)
+            *self._starts, size = accumulate((width * length for width, length in self._shape), initial=0)
+            self._table = stream.decompress(stream.unconsumed_tail, size) if size else b""
+            if len(self._table) != size:
+                raise ValueError("columns are cut short")
+            ends = self.numbers(count).cumsum(dtype=np.int64)
             first = self.texts - later * self.length
             if first < 0:
                 raise ValueError("fewer strings than records")
@@ -63,8 +71,14 @@ class _Columns:
         self.rows: Rows = self.numbers(row).cumsum(dtype=np.int64)
         self.heads = self.rows.data
 
+    @cached_property
+    def columns(self) -> list[memoryview]:
+        """For single numbers."""
+        return columns_of(memoryview(self._table), self._shape)[:-1]
+
     def numbers(self, column: int) -> Numbers:
-        return np.asarray(self.columns[column])
+        width, length = self._shape[column]
+        return np.frombuffer(self._table, _TYPES[width], length, self._starts[column])
 
     def string(self, at: int) -> str:
         end = self._ends[at]
@@ -103,10 +117,22 @@ class PackedOutline:
     """The symbols and blocks of one file, still packed."""
 
     def __init__(self, symbols: bytes, blocks: bytes) -> None:
-        self._symbols = _Columns(symbols, Symbols, Symbols.ROW, _LATER)
-        self._words = self._symbols.texts - (1 + _LATER) * self._symbols.length  # the kinds, before the names
+        self._packed_symbols = symbols
         self._packed_blocks = blocks
-        self._symbol_starts: Rows = self._symbols.numbers(Symbols.START).cumsum(dtype=np.int64)
+
+    @cached_property
+    def _symbols(self) -> _Columns:
+        return _Columns(self._packed_symbols, Symbols, Symbols.ROW, _LATER)
+
+    @cached_property
+    def _words(self) -> int:
+        """How many strings are kinds, before the names."""
+        return self._symbols.texts - (1 + _LATER) * self._symbols.length
+
+    @cached_property
+    def _symbol_starts(self) -> Rows:
+        starts: Rows = self._symbols.numbers(Symbols.START).cumsum(dtype=np.int64)
+        return starts
 
     @cached_property
     def _symbol_ends(self) -> Rows:
@@ -127,12 +153,16 @@ class PackedOutline:
             known.numbers(Symbols.KIND),
         )
 
+    def block_ranges(self) -> tuple[Rows, Rows]:
+        """The first and the last row of each block. For these alone no definition is read."""
+        known = self._blocks
+        return known.rows, known.rows + known.numbers(Blocks.ROWS)
+
     def block_columns(self) -> BlockColumns:
         known = self._blocks
         symbols = known.numbers(Blocks.SYMBOL).astype(np.int64)
         return BlockColumns(
-            known.rows,
-            known.rows + known.numbers(Blocks.ROWS),
+            *self.block_ranges(),
             self._words + known.numbers(Blocks.KIND).astype(np.int64),
             symbols - 1,
         )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from indexer.index.file_reader import document_of, structure_of
@@ -82,28 +83,64 @@ def test_no_block_scores_more_than_its_bound(query: str, corpus: Corpus) -> None
     assert best
     for path, score in best.items():
         row = corpus.snapshot.table.by_path[path]
-        loose, tight = bound.of(Evaluation(Candidate(corpus, path, row)), row.generated)
-        assert loose >= tight >= score
+        candidate = Candidate(corpus, path, row)
+        most = bound.of(Evaluation(candidate), row.generated)
+        assert candidate.packed is not None
+        assert most >= bound.with_names(most, path, candidate.packed.names()) >= score
+        unknown = Candidate(Corpus(corpus.root, None, corpus.reader), path, None)  # no index knows its blocks
+        assert bound.of(Evaluation(unknown), row.generated) >= score
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_what_has_no_hit_is_told_from_the_words_that_every_hit_has(query: str, corpus: Corpus) -> None:
+    parsed = parse(query).query
+    assert parsed is not None and corpus.snapshot is not None
+    bound = running._Run(parsed, [corpus], Limits(), 0.0)._bound
+    assert bound is not None
+    paths = {hit.path for hit in search(query, [corpus], Limits(hits=None)).hits}
+    rows = corpus.snapshot.table.rows
+    empty = [row.path for row in rows if not bound.of(Evaluation(Candidate(corpus, row.path, row)), row.generated)]
+    assert paths.isdisjoint(empty)
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_files_in_many_parts_are_ordered_as_those_in_one(
+    query: str, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found() -> list[object]:
+        return [(hit.path, hit.found, hit.score) for hit in search(query, [corpus], Limits(hits=7)).hits]
+
+    at_once = found()
+    monkeypatch.setattr(running, "_AT_ONCE", 1)
+    assert found() == at_once
 
 
 def test_what_is_best_of_all_runs_is_not_less_than_any_of_them() -> None:
     rng = random.Random(7)
     for _ in range(60):
         data = b" ".join(rng.choice([b"a", b"bb", b"ccc", b"{", b"\n", b"ddd ;"]) for _ in range(rng.randrange(400)))
-        places = [[found.start() for found in re.finditer(word, data)] for word in (rb"bb", rb"ccc")]
+        places = [_places(word, data) for word in (rb"bb", rb"ccc")]
         spread = Spread(places, [True, False], [1.0, 2.0], data)
         most = spread.of_any_blocks()
         for _ in range(40):
             start, end = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
             assert spread.of_blocks(np.array([start]), np.array([end])) <= most + 1e-9
+        assert spread.of_file() >= spread.of_blocks(np.array([0]), np.array([len(data)])) - 1e-9
 
 
 def test_a_bound_takes_time_that_grows_with_the_text_alone() -> None:
     """So many places that all runs of them would be too many: nothing is told, and the file is looked at."""
     data = b"aa bb " * 100_000
-    places = [[found.start() for found in re.finditer(word, data)] for word in (rb"aa", rb"bb")]
+    places = [_places(word, data) for word in (rb"aa", rb"bb")]
     assert Spread(places, [True, True], [1.0, 1.0], data).of_any_blocks() == float("inf")
-    assert Spread([[], []], [True, True], [1.0, 1.0], b"").of_any_blocks() == 0.0
+    nowhere = np.zeros(0, np.int64)
+    assert Spread([nowhere, nowhere], [True, True], [1.0, 1.0], b"").of_any_blocks() == 0.0
+    assert Spread([places[0], nowhere], [False, True], [1.0, 1.0], data).is_empty()
+    assert not Spread([places[0], nowhere], [False, False], [1.0, 1.0], data).is_empty()
+
+
+def _places(word: bytes, data: bytes) -> npt.NDArray[np.int64]:
+    return np.array([found.start() for found in re.finditer(word, data)], np.int64)
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if path.is_file()][::9], ids=lambda path: path.name)

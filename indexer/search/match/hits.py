@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import starmap
 from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from indexer.model import Span
 from indexer.search.match.evaluate import Evaluation
@@ -24,7 +22,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 # Which bytes are letters of words.
-_LETTERS = np.array([chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256)], np.bool_)
+_LETTERS = bytes(chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256))
 
 
 class Found(NamedTuple):
@@ -205,14 +203,8 @@ class HitMaker:
         return self._text.row_bytes(row).decode("utf-8", "replace")
 
     def _tokens(self, start: int, end: int) -> int:
-        are_letters = self._are_letters[start:end]
+        are_letters = np.frombuffer(self._text.data[start:end].translate(_LETTERS), np.bool_)
         return int(np.count_nonzero(are_letters[1:] > are_letters[:-1])) + bool(len(are_letters) and are_letters[0])
-
-    @cached_property
-    def _are_letters(self) -> npt.NDArray[np.bool_]:
-        """Which bytes of the text are of words."""
-        flags: npt.NDArray[np.bool_] = _LETTERS[np.frombuffer(self._text.data, np.uint8)]
-        return flags
 
     def _child_counts(self, children: Rows) -> tuple[int, ...]:
         starts, ends = self._asked.nodes.starts[children], self._asked.nodes.ends[children]

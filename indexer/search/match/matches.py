@@ -20,14 +20,11 @@ def match(query: Query, facts: Facts) -> list[Found]:
     return hits_in(plan_of(query), facts)
 
 
-def hits_in(plan: Plan, facts: Facts, around: bool = True, asked: Evaluation | None = None) -> list[Found]:
-    """The hits of a query that has been planned; rows may do without what is around them.
-
-    With `asked`, the text has been asked for some of it already."""
-    if asked is None:
-        if any(map(facts.lacks, plan.texts)):
-            return []
-        asked = Evaluation(facts)
+def hits_in(plan: Plan, facts: Facts, around: bool = True) -> list[Found]:
+    """The hits of a query that has been planned; rows may do without what is around them."""
+    if any(map(facts.lacks, plan.texts)):
+        return []
+    asked = Evaluation(facts)
     if plan.enclosed is not None and _is_outside(plan.enclosed, asked):
         return []
     if plan.plain is not None:

@@ -46,6 +46,15 @@ class Places:
         self.longest = max((end - start for start, end in found), default=0)
         self._columns: tuple[Rows, Rows] | None = None
 
+    @classmethod
+    def of_length(cls, length: int, starts: list[int]) -> Places:
+        """Places that are all of one length."""
+        made = cls(())
+        made.starts = starts
+        made.ends = [start + length for start in starts]
+        made.longest = length
+        return made
+
     def __len__(self) -> int:
         return len(self.starts)
 
@@ -146,10 +155,7 @@ class Finder:
 
     def places(self, term: Findable) -> Places:
         if isinstance(term, Text):
-            spans = list(self.text_spans(term))
-            if len(spans) >= _OFTEN and self._facts.stopped():
-                raise Stopped  # what was found may not be all
-            return Places(spans)
+            return self._text_places(term)
         if isinstance(term, Ref):
             return Places(self._references(term))
         assert isinstance(term, Pattern | TreeQuery)
@@ -161,11 +167,24 @@ class Finder:
             [match.counts for match in matches],
         )
 
+    def _text_places(self, term: Text) -> Places:
+        wanted, data = self._wanted(term)
+        if isinstance(wanted, bytes) and self._lines is self._facts.text:
+            found = Places.of_length(len(wanted), _literal_starts(wanted, data, self._facts.stopped))
+        else:
+            found = Places(self.text_spans(term))
+        if len(found) >= _OFTEN and self._facts.stopped():
+            raise Stopped  # what was found may not be all
+        return found
+
     def text_spans(self, term: Text) -> Iterator[tuple[int, int]]:
         """The places of a text in order, until the search is stopped."""
         wanted, data = self._wanted(term)
         if isinstance(wanted, bytes):
-            return self._original(_literal_spans(wanted, data, self._facts.stopped))
+            length = len(wanted)
+            return self._original(
+                (start, start + length) for start in _literal_starts(wanted, data, self._facts.stopped)
+            )
         return self._original(regex_spans(wanted, data, self._facts.stopped))
 
     def is_in_rows_of(self, term: Text, spans: Iterable[tuple[int, int]]) -> bool:
@@ -370,15 +389,17 @@ def _crosses_rows(term: Text) -> bool:
     return writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text
 
 
-def _literal_spans(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:
-    length, found = len(wanted), 0
-    at = data.find(wanted)
+def _literal_starts(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> list[int]:
+    """All of them, or as many as were found when the search was stopped."""
+    found: list[int] = []
+    find, length = data.find, len(wanted)
+    at = find(wanted)
     while at >= 0:
-        yield at, at + length
-        found += 1
-        if found % _OFTEN == 0 and stopped():
-            return
-        at = data.find(wanted, at + length)
+        found.append(at)
+        if not len(found) % _OFTEN and stopped():
+            break
+        at = find(wanted, at + length)
+    return found
 
 
 def regex_spans(regex: Regex, data: bytes, stopped: Callable[[], bool]) -> Iterator[tuple[int, int]]:

@@ -1,15 +1,16 @@
 """The most that a block of a file can score, told from where the searched words stand in its text.
 
-A block that is to come among the first has many of the words close together. So of a file in which they stand far
-apart nothing else need be known. A block has all the words that stand between two others of it: what is best of all
-runs of words that stand one after the other is a bound, however the file is divided into blocks.
+A block that is to come among the first has many of the words and few others. How many it has is told from the rows of
+the blocks, which are a small part of what the index knows of a file. Where it knows none yet, a block has all the words
+that stand between two others of it: what is best of all runs of words that stand one after the other is a bound,
+however the file is divided into blocks.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,46 +26,48 @@ if TYPE_CHECKING:
 _MOST = 4096  # places; of more, the bound takes as long as to look at the file
 _EXACT = 8  # words in a run; longer ones are bounded together with others of nearly the same length
 _DIGITS = 6  # of a score
+_ENOUGH = 8192  # bytes of a file in which words are counted: all of it has no fewer, and is seldom among the best
 _WORDS = bytes(chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256))
 
 Numbers = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
 
 
 class Spread:
     """Where the words are that a query looks for in one text, and all words."""
 
-    def __init__(
-        self, places: Sequence[Sequence[int]], needed: Sequence[bool], idf: Sequence[float], data: bytes
-    ) -> None:
+    def __init__(self, places: Sequence[Numbers], needed: Sequence[bool], idf: Sequence[float], data: bytes) -> None:
         """`places` are where each term is found, in order; a block that has not all the `needed` ones is no hit."""
-        self._terms = [np.array(each, np.int64) for each in places]
+        self._terms = places
         self._needed = needed
         self._idf = idf
         self._data = data
 
-    @cached_property
-    def _begins(self) -> Numbers:
-        """Where words begin."""
-        letters = np.frombuffer(self._data.translate(_WORDS), np.bool_)
-        found: Numbers = (letters[1:] > letters[:-1]).nonzero()[0] + 1
-        return found
+    def is_empty(self) -> bool:
+        """Whether a needed term is nowhere, or none is anywhere."""
+        counts = [len(each) for each in self._terms]
+        return not any(counts) or any(map(_is_missing, self._needed, counts))
 
-    def _worth(self, counts: Sequence[Numbers], words: Numbers, are_hits: Flags) -> float:
-        """The most that so many places of each term are worth among so many words."""
-        worth = np.zeros(words.shape)
-        for count, is_needed, idf in zip(counts, self._needed, self._idf, strict=True):
-            worth += idf * np.log1p(count)
+    def _begins(self, start: int, end: int) -> Numbers:
+        """Where words begin in a range, but for one at its start."""
+        letters = np.frombuffer(self._data[start:end].translate(_WORDS), np.bool_)
+        found: Numbers = (letters[1:] > letters[:-1]).nonzero()[0]
+        return found + (start + 1)
+
+    def _weights(self, counts: Sequence[Numbers]) -> npt.NDArray[np.float64]:
+        """What so many places of each term are worth; nothing where a needed one has none."""
+        weights = np.zeros(counts[0].shape)
+        for count, idf in zip(counts, self._idf, strict=True):
+            weights += idf * np.log1p(count)
+        for count, is_needed in zip(counts, self._needed, strict=True):
             if is_needed:
-                are_hits = are_hits & (count > 0)
-        worth /= np.sqrt(1 + np.maximum(words, SMALL))
-        return float(worth.max(where=are_hits, initial=0.0))
+                weights[count == 0] = 0.0
+        return weights
 
     def of_any_blocks(self) -> float:
         """The most that words are worth against the size of a block that has them, wherever blocks may be."""
-        places = np.concatenate(self._terms)
-        if not len(places):
+        if self.is_empty():
             return 0.0
+        places = np.concatenate(self._terms)
         if len(places) > _MOST:
             return math.inf
         order = places.argsort(kind="stable")
@@ -74,18 +77,36 @@ class Spread:
         # A run from a place on has the words up to the longest of its kind, and the space up to the shortest.
         last = first + shortest - 1
         after = np.minimum(first + longest, len(places))
-        before = np.searchsorted(self._begins, places[order], "right")
+        before = np.searchsorted(self._begins(0, len(self._data)), places[order], "right")
         words = before[np.minimum(last, len(places) - 1)] - before[first]
         counted = [np.append(0, (which == term).cumsum()) for term in range(len(self._terms))]
-        return self._worth([count[after] - count[first] for count in counted], words, last < len(places))
+        worth = _against(self._weights([count[after] - count[first] for count in counted]), words)
+        return float(worth.max(where=last < len(places), initial=0.0))
 
     def of_blocks(self, starts: Numbers, ends: Numbers) -> float:
         """The same of some blocks."""
-        counts, words = [
-            [np.searchsorted(each, ends) - np.searchsorted(each, starts) for each in columns]
-            for columns in (self._terms, [self._begins])
-        ]
-        return self._worth(counts, words[0], np.ones(len(starts), np.bool_))
+        weights = self._weights([each.searchsorted(ends) - each.searchsorted(starts) for each in self._terms])
+        chosen = weights.nonzero()[0]
+        if not chosen.size:
+            return 0.0
+        starts, ends = starts[chosen], ends[chosen]
+        begins = self._begins(int(starts.min()), int(ends.max()))
+        return float(_against(weights[chosen], begins.searchsorted(ends) - begins.searchsorted(starts)).max())
+
+    def of_file(self) -> float:
+        """The same of the whole text."""
+        weight = sum(math.log1p(len(each)) * idf for each, idf in zip(self._terms, self._idf, strict=True))
+        return weight / math.sqrt(1 + max(len(self._begins(0, _ENOUGH)), SMALL))
+
+
+def _is_missing(is_needed: bool, count: int) -> bool:
+    return is_needed and not count
+
+
+def _against(weights: npt.NDArray[np.float64], words: Numbers) -> npt.NDArray[np.float64]:
+    """What terms are worth among so many words."""
+    worth: npt.NDArray[np.float64] = weights / np.sqrt(1 + np.maximum(words, SMALL))
+    return worth
 
 
 @lru_cache(maxsize=256)
@@ -113,20 +134,32 @@ class BlockBound:
         self._idf = idf
         self._words = [word for word in words if word is not None]
 
-    def of(self, asked: Evaluation, generated: bool) -> Iterator[float]:
-        """Of one text, each bound at least as good as the one before, and dearer."""
-        terms = [asked.places((term, ())).starts for term, _ in self._plan.terms]
+    def of(self, asked: Evaluation, generated: bool) -> float:
+        """Of one text, whatever its blocks are called; 0 where it has no hit."""
+        terms = [asked.places((term, ())).columns[0] for term, _ in self._plan.terms]
         data, path = asked.text.data, asked.facts.path
         spread = Spread(terms, self._needed, self._idf, data)
-        most = (1 + CLUSTERED) / (2 if generated or is_secondary(path) else 1)
-        yield _rounded(most * (1 + NAMED) * spread.of_any_blocks())
-        rows, blocks = np.append(asked.text.lines.starts(), len(data) + 1), asked.packed.block_columns()
-        # The file itself is a hit where no block is.
-        starts, ends = np.append(rows[blocks.first_rows], 0), np.append(rows[blocks.last_rows + 1], len(data) + 1)
-        named = 1.0
-        if all(map(str.isascii, self._words)):  # else what a capital is in lower case may hang on what is beside it
-            named = naming(self._words, (path, *asked.packed.names()))
-        yield _rounded(most * (1 + NAMED * named) * spread.of_blocks(starts, ends))
+        if spread.is_empty():
+            return 0.0
+        if asked.facts.packed is None:
+            worth = spread.of_any_blocks()
+        else:
+            rows = np.append(asked.text.lines.starts(), len(data) + 1)
+            firsts, lasts = asked.facts.packed.block_ranges()
+            worth = spread.of_blocks(rows[firsts], rows[lasts + 1])
+            if self._plan.smallest:  # the file itself is a hit where no block is
+                worth = max(worth, spread.of_file())
+        return _rounded(worth * (1 + CLUSTERED) * (1 + NAMED) / (2 if generated or is_secondary(path) else 1))
+
+    def with_names(self, value: float, path: str, names: Iterable[str]) -> float:
+        """That of a text, as far as its path and the names in it let it be."""
+        if not all(map(str.isascii, self._words)):  # what a capital is in lower case may hang on what is beside it
+            return value
+        return min(value, _rounded(value * (1 + NAMED * naming(self._words, (path, *names))) / (1 + NAMED)))
+
+    def promise(self, path: str) -> float:
+        """The share of the words that a path has: what is called by them is often among the best."""
+        return naming(self._words, (path,))
 
 
 def _rounded(value: float) -> float:

@@ -140,9 +140,13 @@ class Candidate:
             return None
         return Asked(str(self._corpus.root), self.path, self._row.size, self._row.hash, language, definitions)
 
+    def anew(self) -> Candidate:
+        """The same file, of which nothing has been read."""
+        return Candidate(self._corpus, self.path, self._row)
+
     def helped(self, shapes: Sequence[Shape], told: Told) -> Candidate:
         """The same file, to be looked at as it is now, with what a helper said of it as the index knows it."""
-        same = Candidate(self._corpus, self.path, self._row)
+        same = self.anew()
         if told is not None:
             same._told = dict(zip(shapes, [told] * len(shapes) if isinstance(told, Failed) else told, strict=True))
         return same

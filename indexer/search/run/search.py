@@ -69,6 +69,7 @@ _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _PARSE_ON = 30  # the same, where they have to be parsed, until it knows whether there are more hits
 _PARSE_ON_BYTES = 256_000  # and how much of them
+_AT_ONCE = 64_000_000  # bytes of texts that are bounded before the best of them are looked at
 _NOTES = 5
 # What definitions and blocks can be ordered by, the greatest first.
 _MEASURES = frozenset(get_args(Measure))
@@ -112,6 +113,7 @@ class _Item(NamedTuple):
     candidate: Candidate
     corpus: Corpus
     symbols: Sequence[int] | None = None  # the definitions that are hits, where the index knows them
+    least: int = 0  # hits that it is sure to have
 
 
 def search(text: str, corpora: Sequence[Corpus], limits: Limits = Limits()) -> Answer:  # noqa: B008 - it is frozen
@@ -237,7 +239,6 @@ class _Run:
         terms = findables(query.root)
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
-        self._evaluation: Evaluation | None = None  # of the candidate that was looked at last
         self._over = False
 
     def answer(self) -> Answer:
@@ -254,6 +255,7 @@ class _Run:
             is_full = limit is not None and 0 < limit <= len(kept)
             if limit is not None and len(kept) >= limit and item.bound and kept[limit - 1][0] <= item.bound:
                 if self._sort == "score":
+                    answer.total += item.least
                     answer.truncated = True
                     continue  # those that nothing is known of are left
                 counted_on += 1
@@ -265,8 +267,8 @@ class _Run:
             if counted_on or self._limits.detail == "count":
                 answer.total += len(self._asked(item, partial(self._counted, symbols=item.symbols)))
             else:
-                if is_full and (left_out := self._sure_hits(item, kept[-1][0])) is not None:
-                    answer.total += left_out
+                if is_full and self._comes_after(item, kept[-1][0]):
+                    answer.total += item.least
                     answer.truncated = True
                     continue
                 new = self._hits(item)
@@ -300,30 +302,56 @@ class _Run:
         answer.truncated |= self._over
         answer.notes = self._notes
 
-    def _sure_hits(self, item: _Item, last: Key) -> int | None:
-        """How many hits a file has at least, where its text tells that none comes before one that is kept.
+    def _best_first(self, items: Iterable[_Item], bound: BlockBound) -> Iterator[_Item]:
+        """Candidates, with what the best block of each can score. Many are bounded before one is looked at, so that the
+        best come first and most of the others are never looked at."""
+        part: list[_Item] = []
+        size = 0
+        for item in sorted(items, key=lambda item: -bound.promise(item.candidate.path)):
+            if self._is_over():
+                break
+            number = self._corpora.index(item.corpus)
+            alone = item._replace(candidate=item.candidate.anew())  # texts are not kept: there are too many
+            part += [
+                item._replace(bound=key, least=least)
+                for key, least in self._asked(alone, partial(self._bounded, number))
+            ]
+            size += item.candidate.size
+            if size > _AT_ONCE:
+                yield from _in_order(part)
+                part, size = [], 0
+        yield from _in_order(part)
 
-        None where it does not tell.
-        """
-        bound = self._bound
-        if bound is None:
-            return None
-        place = (self._corpora.index(item.corpus), item.candidate.path)
-        generated = item.candidate.generated
+    def _bounded(self, number: int, candidate: Candidate) -> Sequence[tuple[Key, int]]:
+        """The least key that a hit in a file can have, and how many it is sure to have; nothing where it has none."""
+        assert self._bound is not None
+        asked = Evaluation(candidate)
+        value = self._bound.of(asked, candidate.generated)
+        if not value:
+            return ()
+        is_hit = self._are_words or has_hits(self.plan, asked)
+        return (((-value, number, candidate.path), int(is_hit)),)
 
-        def told(candidate: Candidate) -> Sequence[int]:
-            asked = self._evaluation = Evaluation(candidate)
-            if any(last <= (-value, *place) for value in bound.of(asked, generated)):
-                return [int(has_hits(self.plan, asked))]
-            return []
+    @cached_property
+    def _are_words(self) -> bool:
+        """Whether a block with all the words is a hit, whatever else it is."""
+        return self.plan.smallest and all(isinstance(part, Word) for part in conjuncts(self._query.root))
 
-        return next(iter(self._asked(item, told)), None)
+    def _comes_after(self, item: _Item, last: Key) -> bool:
+        """Whether the names in a file tell that no hit in it comes before one that is kept."""
+        if self._bound is None or item.candidate.packed is None:
+            return False
+        value, *place = item.bound
+        names = item.candidate.packed.names()
+        return last <= (-self._bound.with_names(-value, item.candidate.path, names), *place)
 
     @cached_property
     def _bound(self) -> BlockBound | None:
         """What tells from a text how good its blocks can be; None where nothing does."""
         if self._select != "block" or self._sort != "score" or not all(map(_in_one_row, self.plan.terms)):
             return None
+        if not self._limits.hits or self._limits.detail == "count":
+            return None  # every file is looked at
         needed = list(conjuncts(self._query.root))
         return BlockBound(self.plan, [term in needed for term, _ in self.plan.terms], self._rarities, self._words)
 
@@ -344,10 +372,7 @@ class _Run:
         items = (item for number, corpus in enumerate(self._corpora) for item in self._items_of(number, corpus, answer))
         if self._sort == "path":
             return items
-        # Files whose structure is not known yet come last: there may be more of them than time.
-        ordered = sorted(items, key=lambda item: (not item.bound, item.bound))
-        ordered.reverse()
-        return (ordered.pop() for _ in range(len(ordered)))  # what was read of a file goes with its item
+        return _in_order(items) if self._bound is None else self._best_first(items, self._bound)
 
     def _helped(self, items: Iterator[_Item]) -> Iterator[_Item]:
         """The candidates, with helpers for those that come late in a search for shapes."""
@@ -451,8 +476,7 @@ class _Run:
         if symbols is not None and candidate.packed is not None:
             return definition_hits(self.plan, candidate, symbols)
         around = self._limits.detail == "around" or self._select != "line"
-        known = self._evaluation if self._evaluation is not None and self._evaluation.facts is candidate else None
-        return hits_in(self.plan, candidate, around, known)
+        return hits_in(self.plan, candidate, around)
 
     def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
         """As many things as the candidate has hits."""
@@ -482,6 +506,13 @@ class _Run:
     def _note(self, text: str) -> None:
         if text not in self._notes and len(self._notes) < _NOTES:
             self._notes.append(text)
+
+
+def _in_order(items: Iterable[_Item]) -> Iterator[_Item]:
+    """Those with the least bound first. Those without come last: there may be more of them than time."""
+    ordered = sorted(items, key=lambda item: (not item.bound, item.bound))
+    ordered.reverse()
+    return (ordered.pop() for _ in range(len(ordered)))  # what was read of a file goes with its item
 
 
 def _in_one_row(slot: Slot) -> bool:
