@@ -67,8 +67,15 @@ def test_the_best_blocks_come_first_although_most_files_are_left_out(query: str,
     assert [(hit.path, hit.found, hit.score) for hit in first.hits] == [
         (hit.path, hit.found, hit.score) for hit in every.hits[:most]
     ]
-    assert first.truncated or first.total == every.total
+    assert first.truncated == (every.total > most)
     assert len(first.hits) <= first.total <= every.total
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_as_many_as_there_are_is_not_said_to_be_cut(query: str, corpus: Corpus) -> None:
+    every = search(query, [corpus], Limits(hits=None))
+    asked = search(query, [corpus], Limits(hits=every.total))
+    assert (asked.total, asked.truncated) == (every.total, False)
 
 
 @pytest.mark.parametrize("query", QUERIES)

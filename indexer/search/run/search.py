@@ -253,24 +253,20 @@ class _Run:
             if self._is_over():
                 break
             is_full = limit is not None and 0 < limit <= len(kept)
-            if limit is not None and len(kept) >= limit and item.bound and kept[limit - 1][0] <= item.bound:
-                if self._sort == "score":
-                    answer.total += item.least
-                    answer.truncated = True
-                    continue  # those that nothing is known of are left
+            if is_full and self._sort == "score" and self._is_left_out(item, kept[-1][0], answer):
+                answer.total += item.least
+                answer.truncated = True
+                continue
+            if is_full and self._sort == "path" and kept[-1][0] <= item.bound:
                 counted_on += 1
                 bytes_on += item.candidate.size
-                is_much = answer.total > limit or counted_on > _PARSE_ON or bytes_on > _PARSE_ON_BYTES
+                is_much = answer.total > len(kept) or counted_on > _PARSE_ON or bytes_on > _PARSE_ON_BYTES
                 if is_much if self.plan.parses else counted_on > _COUNT_ON:
                     answer.truncated = True
                     break
             if counted_on or self._limits.detail == "count":
                 answer.total += len(self._asked(item, partial(self._counted, symbols=item.symbols)))
             else:
-                if is_full and self._comes_after(item, kept[-1][0]):
-                    answer.total += item.least
-                    answer.truncated = True
-                    continue
                 new = self._hits(item)
                 answer.total += len(new)
                 if new and not (is_full and kept[-1][0] <= new[0][0]):  # else all that are kept come before
@@ -337,8 +333,13 @@ class _Run:
         """Whether a block with all the words is a hit, whatever else it is."""
         return self.plan.smallest and all(isinstance(part, Word) for part in conjuncts(self._query.root))
 
-    def _comes_after(self, item: _Item, last: Key) -> bool:
-        """Whether the names in a file tell that no hit in it comes before one that is kept."""
+    def _is_left_out(self, item: _Item, last: Key, answer: Answer) -> bool:
+        """Whether no hit in a file comes before the last that is kept. As long as nobody knows whether there are more
+        hits than are kept, a file that may have none is looked at all the same."""
+        if not item.bound or (self._bound is not None and not item.least and answer.total == self._limits.hits):
+            return False
+        if last <= item.bound:
+            return True
         if self._bound is None or item.candidate.packed is None:
             return False
         value, *place = item.bound
