@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from indexer.languages.opaque import Ends, Opaque
@@ -49,7 +49,7 @@ class Layout(NamedTuple):
     def of(cls, grammar: str, data: bytes) -> Layout:
         scan = _Scan(tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data), data, 0)
         scan.until(len(data))
-        text = _solidified(data, 0, len(data), scan.spans)
+        text = _worded(grammar, _solidified(data, 0, len(data), scan.spans))
         return cls(data, text, scan.spans, scan.unclosed, scan.left_open)
 
     def edited(self, grammar: str, data: bytes, edit: Edit) -> tuple[Layout, Span]:
@@ -79,15 +79,17 @@ class Layout(NamedTuple):
                 break
             stop = _row_from(self.data, scan.at - delta)
         last = bisect_left(self.spans, stop, key=lambda span: span[0])
+        row = self.text.rfind(b"\n", 0, low) + 1
+        rows = self.text[row:low] + _solidified(data, low, stop + delta, scan.spans)
         new = Layout(
             data,
-            self.text[:low] + _solidified(data, low, stop + delta, scan.spans) + self.text[stop:],
+            self.text[:row] + _worded(grammar, rows) + self.text[stop:],
             [*self.spans[:first], *scan.spans, *((at + delta, end + delta) for at, end in self.spans[last:])],
             _spliced(self.unclosed, scan.unclosed, low, stop, delta),
             _spliced(self.left_open, scan.left_open, low, stop, delta),
         )
         if scan.spans == [_moved(span, edit) for span in self.spans[first:last]]:
-            return new, (edit.start, edit.start + edit.inserted)
+            return new, _changed(grammar, data, edit)
         return new, (low, stop + delta)
 
     def _outside(self, offset: int) -> int:
@@ -175,6 +177,32 @@ def _solidified(data: bytes, low: int, high: int, spans: list[Span]) -> bytes:
         parts += (data[low:start], _solid(data[start:end]))
         low = end
     return b"".join((*parts, data[low:high]))
+
+
+def _changed(grammar: str, data: bytes, edit: Edit) -> Span:
+    """Where a layout may have changed with an edit that opens and closes nothing."""
+    start, end = edit.start, edit.start + edit.inserted
+    if not profile_of(grammar).damage.closers:
+        return start, end
+    return data.rfind(b"\n", 0, start) + 1, _row_from(data, end)  # a word says less if something is behind it
+
+
+def _worded(grammar: str, rows: bytes) -> bytes:
+    """Rows with the words that all languages share in place of those that say the same in one of them."""
+    known = profile_of(grammar).damage
+    for words, shared in ((known.closers, b"end"), (known.middles, b"of")):
+        if words:
+            rows = _at_row(words).sub(partial(_in_place, shared), rows)
+    return rows
+
+
+@cache
+def _at_row(words: bytes) -> re.Pattern[bytes]:
+    return re.compile(rb"^([ \t]*+)(?:%b)\b" % words, re.IGNORECASE | re.MULTILINE)
+
+
+def _in_place(shared: bytes, row: re.Match[bytes]) -> bytes:
+    return row[1] + shared.ljust(row.end() - row.end(1))
 
 
 def _left_open(data: bytes, start: int, end: int) -> bool:

@@ -36,9 +36,8 @@ class Tools(NamedTuple):
     def local(self) -> bool:
         """Whether the items around a change can be found without the others."""
         known = profile_of(self.grammar).structure
-        if known.cuttable:
-            return not known.siblings
-        return not (self.query.beside or known.reader or known.rows_with_tree)
+        beside = known.siblings if known.cuttable else self.query.beside
+        return not (beside or known.reader or known.rows_with_tree)
 
     def in_parts(self, data: bytes) -> bool:
         """Whether a broken text is read part by part."""

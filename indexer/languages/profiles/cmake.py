@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Patterns, Profile
+import re
+
+from indexer.languages.opaque import Ends, Opaque
+from indexer.languages.profile import Damage, Patterns, Profile, Structure
+
+
+def _bracket_end(ends: Ends, match: re.Match[bytes]) -> int:
+    return ends.sign(b"]" + match["level"] + b"]", match.end())
+
 
 PROFILE = Profile(
     imports="indexer.graph.imports.files:ConfigurationResolver",
+    structure=Structure(cuttable=True),
+    damage=Damage(
+        opaque=(Opaque(b"#[", rb"#\[(?P<level>=*)\[", _bracket_end),),
+        open_tokens=((b"[[", b"]]"), (b"[=[", b"]=]")),
+        closers=rb"end(?:block|foreach|function|if|macro|while)",
+    ),
     patterns=Patterns(ignores_case=True),
 )

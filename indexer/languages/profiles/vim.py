@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Convention, Names, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Names, Profile, Structure
 from indexer.languages.rows import Rows, Rule
 
 _EXPORT = rb"(?:export[ \t]+)?"
@@ -35,8 +35,13 @@ _ROWS = Rows(
 PROFILE = Profile(
     imports="indexer.graph.imports.files:SourcedResolver",
     structure=Structure(
+        cuttable=True,
         rows=_ROWS,
         rows_with_tree="added",
+    ),
+    damage=Damage(
+        opaque=(),
+        closers=rb"end(?:class|def|enum|f(?:u(?:n(?:c(?:tion)?)?)?)?|fo(?:r)?|if?|interface|t(?:ry?)?|w(?:hile)?)",
     ),
     names=Names(convention=Convention(test=re.compile(rb"(?:g:)?Test_"))),
 )

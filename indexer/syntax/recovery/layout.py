@@ -32,7 +32,7 @@ _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
 # What a row at the margin begins with, unless it goes on with something: a key, an item, a document, a directive.
 _KEY_AT_MARGIN = re.compile(rb"(?m)^(?:---(?=\s)|-(?=\s)|[^\s#\]}),:.])")
-_COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%)[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
+_COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%|\")[^\n]*+\n(?:[ \t\r]*+\n)*+)++[ \t]++[^\s]")
 _COMMENTS_ABOVE = re.compile(rb"(?:\s*+(?:/\*(?:[^*]++|\*(?!/))*+\*/|//[^\n]*+\n|#(?:[ #][^\n]*+)?\r?\n))++")
 _GOES_ON = re.compile(
     rb"[ \t]*+(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"
@@ -100,6 +100,9 @@ def begins_part(grammar: str, data: bytes, offset: int) -> bool:
     """Whether a row at the margin begins at an offset, after a blank row or one that closes a block."""
     if data[offset - 1 : offset] != b"\n":
         return False
+    begins = profile_of(grammar).damage.begins
+    if begins is not None:
+        return begins.match(data, offset - 1) is not None
     before = data.rfind(b"\n", 0, offset - 1) + 1
     apart = _CLOSES_AT_MARGIN.match(data, before) or not data[before:offset].strip()
     return bool(apart) and not _going_on(grammar).match(data, offset)

@@ -296,7 +296,7 @@ class _Reading:
 
 def _items_if_parsed(tools: Tools, tree: Tree, text: bytes) -> Items | None:
     if not tree.root_node.has_error:
-        return extract(tree, tools.query, text)
+        return tools.from_text(text, extract(tree, tools.query, text))
     strategy = strategy_of(tools.grammar)
     plain = strategy.plain(text)
     if plain != text:

@@ -53,7 +53,8 @@ class Trees:
                 found = slices_after(base.slices, base.tree, piece.tree, tools.query, text, base.edit)
             if found is None:
                 nodes = piece.tree.root_node.children if tools.local else ()
-                found = sliced(nodes, extract(piece.tree, tools.query, text), text, 0, len(text))
+                items = tools.from_text(text, extract(piece.tree, tools.query, text))
+                found = sliced(nodes, items, text, 0, len(text))
             piece = piece._replace(slices=found, base=None)
             self._known[-1] = _Known(text, piece)
         return piece.slices
