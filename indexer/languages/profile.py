@@ -80,9 +80,8 @@ class Damage(NamedTuple):
     begins: re.Pattern[bytes] | None = None  # the line end above a row that begins a part, where few rows do
     # What stands in for one more member where a comma may not be the last sign, by the bracket that is around it.
     fillers: Mapping[bytes, bytes] = {}
-    signs_begin: bool = False  # a row may begin with any sign but a closing one and not go on with the one above it
+    goes_on: re.Pattern[bytes] | None = None  # how a row begins that goes on with the one above it, if not as elsewhere
     closers: bytes = b""  # a pattern for words at the beginning of a row that close something, as `end` does
-    middles: bytes = b""  # and for such that go on with it, as `else` does
     directives: bool = False  # rows that begin with # stand at the margin wherever they are
 
 

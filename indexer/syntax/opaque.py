@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
 from indexer.languages.opaque import Ends, Opaque
@@ -188,21 +188,18 @@ def _changed(grammar: str, data: bytes, edit: Edit) -> Span:
 
 
 def _worded(grammar: str, rows: bytes) -> bytes:
-    """Rows with the words that all languages share in place of those that say the same in one of them."""
+    """Rows with the one word that closes a block for all that do so in a language."""
     known = profile_of(grammar).damage
-    for words, shared in ((known.closers, b"end"), (known.middles, b"of")):
-        if words:
-            rows = _at_row(words).sub(partial(_in_place, shared), rows)
-    return rows
+    return _closing(known.closers).sub(_as_end, rows) if known.closers else rows
 
 
 @cache
-def _at_row(words: bytes) -> re.Pattern[bytes]:
+def _closing(words: bytes) -> re.Pattern[bytes]:
     return re.compile(rb"^([ \t]*+)(?:%b)\b" % words, re.IGNORECASE | re.MULTILINE)
 
 
-def _in_place(shared: bytes, row: re.Match[bytes]) -> bytes:
-    return row[1] + shared.ljust(row.end() - row.end(1))
+def _as_end(row: re.Match[bytes]) -> bytes:
+    return row[1] + b"end".ljust(row.end() - row.end(1))
 
 
 def _left_open(data: bytes, start: int, end: int) -> bool:

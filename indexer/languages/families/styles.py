@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+# A row may begin with any sign but a closing one and not go on with the one above it.
+ANY_SIGN_BEGINS = re.compile(rb"[ \t]*+[)\]},]")
+
 # An address without quotes. What has a variable in it is left to the grammars of SCSS and Less.
 _ADDRESS = re.compile(rb"""url\((\s*)([^\s"'()$#@{}][^\s"'()$@{}]*)(?=\s*\))""")
 _PLAIN = re.compile(rb"[\w.-]+")

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Patterns, Profile
+import re
+
+from indexer.languages.profile import Damage, Patterns, Profile, Structure
 
 PROFILE = Profile(
+    structure=Structure(in_parts=lambda data: True),
+    damage=Damage(
+        opaque=(),
+        goes_on=re.compile(
+            rb"[ \t]*+(?:--[^\n]*+\n\s*+)*+(?:[)&,;=>|+*/.-](?!-)"
+            rb"|(?:and|begin|do|else|elsif|end|exception|is|loop|new|or|private|record|return|then|when)\b)",
+            re.IGNORECASE,
+        ),
+        closers=rb"end",
+        quotes_end_with_row=True,
+    ),
     patterns=Patterns(ignores_case=True),
 )

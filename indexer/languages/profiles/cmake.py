@@ -18,6 +18,8 @@ PROFILE = Profile(
     damage=Damage(
         opaque=(Opaque(b"#[", rb"#\[(?P<level>=*)\[", _bracket_end),),
         open_tokens=((b"[[", b"]]"), (b"[=[", b"]=]")),
+        # What is at the margin and no command may be in a string.
+        goes_on=re.compile(rb"(?![ \t]*+(?:#[^\n]*+\n\s*+)*+(?!end|else)\w++[ \t]*+\()", re.IGNORECASE),
         closers=rb"end(?:block|foreach|function|if|macro|while)",
     ),
     patterns=Patterns(ignores_case=True),

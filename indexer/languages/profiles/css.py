@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from indexer.languages.families.styles import with_plain_addresses
+from indexer.languages.families.styles import ANY_SIGN_BEGINS, with_plain_addresses
 from indexer.languages.profile import Damage, Docs, Grammar, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.files:StyleResolver",
     grammar=Grammar(trusted=True, readable=(with_plain_addresses,)),
     structure=Structure(cuttable=True),
-    damage=Damage(signs_begin=True),
+    damage=Damage(goes_on=ANY_SIGN_BEGINS),
     docs=Docs(enclosed=("/*", "*/")),
     patterns=Patterns(places="indexer.patterns.places_lua:CSS"),
 )

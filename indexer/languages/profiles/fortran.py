@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Grammar, Patterns, Profile
+from indexer.languages.profile import Damage, Grammar, Patterns, Profile, Structure
 
 _COMMENT = re.compile(rb"(?m)^[Cc*Dd]")
 # What no row of fixed form begins with: a statement before the seventh column.
@@ -27,6 +27,12 @@ def in_free_form(data: bytes) -> bytes:
 
 
 PROFILE = Profile(
+    structure=Structure(in_parts=lambda data: True),
+    damage=Damage(
+        opaque=(),
+        goes_on=re.compile(rb"[ \t]*+(?:[)&,]|(?:case|contains|else|elseif|elsewhere|end\w*+)\b)", re.IGNORECASE),
+        closers=rb"end(?:associate|block|do|enum|function|if|interface|module|procedure|program|select|submodule|subroutine|type|where)?",
+    ),
     grammar=Grammar(dialect=in_free_form),
     patterns=Patterns(ignores_case=True),
 )

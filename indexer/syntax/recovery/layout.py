@@ -39,7 +39,6 @@ _GOES_ON = re.compile(
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
     rb"|(?:private|protected|public)[ \t]*+:?[ \t]*+\r?\n)(?!/|\*|--|<)"
 )
-_CLOSES = re.compile(rb"[ \t]*+[)\]},]")
 _ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
 _RUN = 32  # rows, more or less, of a table that are read together
@@ -62,7 +61,7 @@ def without_comments_above(head: bytes) -> bytes:
 @cache
 def _going_on(grammar: str) -> re.Pattern[bytes]:
     """How a row begins that goes on with the one above it."""
-    return _CLOSES if profile_of(grammar).damage.signs_begin else _GOES_ON
+    return profile_of(grammar).damage.goes_on or _GOES_ON
 
 
 def definitions_at_margin(grammar: str, layout: bytes) -> list[Span]:
@@ -138,10 +137,15 @@ def inside_of(grammar: str, stretch: Stretch) -> Inside:
     text = stretch.text
     foot = closing_row(text, 0, len(text.rstrip()))
     outer = _indent(text)
-    first = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1)).search(text, 0, foot)
+    deeper_row = re.compile(rb"\n(?=[ \t]{%d,}[^\s])" % (outer + 1))
+    first = deeper_row.search(text, 0, foot)
     if first is None:
         return Inside([], foot)
     openings = stretch.openings.between(start + first.end(), start + foot)
+    # A head of several rows ends with one that is as far out as the first: `is`, `{`, `):`.
+    begun = openings.starts[0] - start if openings.starts else foot
+    for row in re.compile(rb"\n(?=[ \t]{0,%d}[^\s])" % outer).finditer(text, first.end(), begun):
+        first = deeper_row.search(text, row.end(), foot) or first
     # A row that only closes what is further in says nothing of where members begin.
     deeper = (
         column
