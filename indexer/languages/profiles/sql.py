@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Grammar, Names, Patterns, Profile, Structure
+import re
+
+from indexer.languages.opaque import SLASHES, Ends, Opaque
+from indexer.languages.profile import Damage, Grammar, Names, Patterns, Profile, Structure
+
+_BATCHES = re.compile(rb"^(?:DELIMITER\b|GO\b|/[ \t]*\r?$)", re.IGNORECASE | re.MULTILINE)
+# A statement that follows a blank row or the end of another one, with the comments above it. What stands at the margin
+# in a body that is neither quoted nor indented may look like one, unless it defines something.
+_BEGINS = re.compile(
+    rb"(?:;[ \t\r]*+|\n[ \t\r]*+)\n(?=(?:(?:--[^\n]*+|x{4,}+[ \t\r]*+)\n)*+"
+    rb"(?:ALTER|COMMENT|CREATE|DROP|GRANT|INSERT|REVOKE)[ \t\r\n])",
+    re.IGNORECASE,
+)
+
+
+def _stands_in_statements(data: bytes) -> bool:
+    """Whether semicolons are all that ends statements."""
+    return _BATCHES.search(data) is None
+
+
+def _dollar_end(ends: Ends, match: re.Match[bytes]) -> int:
+    return ends.sign(match[0], match.end())
+
 
 PROFILE = Profile(
     grammar=Grammar(
@@ -10,7 +32,12 @@ PROFILE = Profile(
         # It has one kind for all literals.
         strings='((literal) @string (#match? @string "^[a-zA-Z]?[\'$]"))',
     ),
-    structure=Structure(reader="indexer.extract.sql:sql_items"),
+    structure=Structure(reader="indexer.extract.sql:sql_items", in_parts=_stands_in_statements),
+    damage=Damage(
+        strategy="indexer.syntax.recovery.strategy:AsParsed",
+        opaque=(SLASHES, Opaque(b"$", rb"\$(?:[A-Za-z_]\w*+)?\$", _dollar_end)),
+        begins=_BEGINS,
+    ),
     names=Names(in_brackets=True),
     patterns=Patterns(places="indexer.patterns.places_lua:SQL", ignores_case=True),
 )

@@ -10,7 +10,8 @@ PROFILE = Profile(
     structure=Structure(in_parts=lambda data: True),
     damage=Damage(
         goes_on=re.compile(
-            rb"[ \t]*+(?:--[^\n]*+\n\s*+)*+(?:[)&,;=>|+*/.-](?!-)|(?:and|begin|else|elsif|end|generate|is|loop|or|port|return|then|when)\b)",
+            rb"[ \t]*+(?:--[^\n]*+\n\s*+)*+"
+            rb"(?:[)&,;=>|+*/.-](?!-)|(?:and|begin|else|elsif|end|generate|is|loop|or|port|return|then|when)\b)",
             re.IGNORECASE,
         ),
         closers=rb"end",

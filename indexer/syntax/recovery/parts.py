@@ -189,6 +189,8 @@ class _Reading:
         key in a class that something at the margin cuts in two would have half of it parsed each time.
         """
         text = self._text(start, end)
+        if self._strategy.takes_trees:
+            return self._of(text)
         if (self._strategy.errors_stay and len(text) > MERGED_SIZE) or self._is_torn(text):
             return None
         if text not in self._memo and self._cover is not None:

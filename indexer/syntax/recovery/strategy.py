@@ -86,10 +86,14 @@ class Strategy:
 
 
 class AsParsed(Strategy):
-    """A text whose tree is taken as it is: what it defines is read from the text anyway, or the parser's own recovery
-    sees as much as anybody does."""
+    """A text whose tree, or that of each of its parts, is taken as it is: what it defines is read from the text anyway,
+    or the parser's own recovery sees as much as anybody does."""
 
     takes_trees = True
+    errors_stay = True
+
+    def stands_alone(self, root: Node, part: bytes) -> bool:
+        return True
 
     def is_sound(self, root: Node, data: bytes) -> bool:
         return True
