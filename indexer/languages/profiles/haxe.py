@@ -1,0 +1,10 @@
+"""Haxe."""
+
+from __future__ import annotations
+
+from indexer.languages.profile import Damage, Profile, Structure
+
+PROFILE = Profile(
+    structure=Structure(in_parts=lambda data: True),
+    damage=Damage(directives=True),
+)
