@@ -8,13 +8,14 @@ from indexer.languages.opaque import SLASHES, Ends, Opaque
 from indexer.languages.profile import Damage, Grammar, Names, Patterns, Profile, Structure
 
 _BATCHES = re.compile(rb"^(?:DELIMITER\b|GO\b|/[ \t]*\r?$)", re.IGNORECASE | re.MULTILINE)
-# A statement that follows a blank row or the end of another one, with the comments above it. What stands at the margin
-# in a body that is neither quoted nor indented may look like one, unless it defines something.
+# A statement that follows a blank row or the end of another one, with the comments above it.
 _BEGINS = re.compile(
     rb"(?:;[ \t\r]*+|\n[ \t\r]*+)\n(?=(?:(?:--[^\n]*+|x{4,}+[ \t\r]*+)\n)*+"
     rb"(?:ALTER|COMMENT|CREATE|DROP|GRANT|INSERT|REVOKE)[ \t\r\n])",
     re.IGNORECASE,
 )
+_COPIED = re.compile(rb"^\\\.[^\n]*+", re.MULTILINE)
+_END = re.compile(rb"^END\b[^\n]*+", re.IGNORECASE | re.MULTILINE)
 
 
 def _stands_in_statements(data: bytes) -> bool:
@@ -35,7 +36,17 @@ PROFILE = Profile(
     structure=Structure(reader="indexer.extract.sql:sql_items", in_parts=_stands_in_statements),
     damage=Damage(
         strategy="indexer.syntax.recovery.strategy:AsParsed",
-        opaque=(SLASHES, Opaque(b"$", rb"\$(?:[A-Za-z_]\w*+)?\$", _dollar_end)),
+        opaque=(
+            SLASHES,
+            Opaque(b"$", rb"\$(?:[A-Za-z_]\w*+)?\$", _dollar_end),
+            # A body with statements at the margin; a transaction has none.
+            Opaque(
+                b"",
+                rb"^(?i:BEGIN)\b(?![ \t]*+(?:;|(?i:TRAN|WORK)))",
+                lambda ends, match: ends.matching(_END, match.end(), True),
+            ),
+            Opaque(b"", rb"\b(?i:FROM\s+STDIN)\b", lambda ends, match: ends.matching(_COPIED, match.end(), True)),
+        ),
         begins=_BEGINS,
     ),
     names=Names(in_brackets=True),
