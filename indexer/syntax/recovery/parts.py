@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from tree_sitter import Tree
 
 from indexer.extract.structure import Definition, Items, extract, joined
-from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Piece, guard, offsets_of
 from indexer.syntax.recovery.damaged import despite_damage
@@ -79,6 +78,8 @@ def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> lis
         at = bisect_right(offsets, definition.start) - 1
         items, origin = pieces[at].items
         own = Items([definition], [], []).shifted(origin - offsets[at])
+        (name,) = (each.name_start for each in own.definitions)
+        items = items._replace(definitions=[each for each in items.definitions if each.name_start != name])
         length = pieces[at].length
         pieces[at] = pieces[at]._replace(slices=(Slice(length, joined((own, items)), origin, length),))
     return pieces
@@ -99,7 +100,6 @@ class _Reading:
         self._trees: Trees = memo.get("trees") or memo.put("trees", Trees(), 0)
         self._members = Members(tools, memo, self._trees, past)
         self._strategy = strategy_of(tools.grammar)
-        self._prologue = profile_of(tools.grammar).grammar.prologue
         self._cuts = laid_out.cuts()
         self._texts: dict[tuple[int, int], bytes] = {}
         self._opened: tuple[Opened, ...] = ()  # what the part before this one leaves open
@@ -120,7 +120,7 @@ class _Reading:
         if not self._is_long(start, end):
             return ()
         text = self._text(start, end)
-        return self._members.opened(self._before(text), text, self._laid_out.stretch(start, end))
+        return self._members.opened(self._strategy.around(text)[0], text, self._laid_out.stretch(start, end))
 
     def _text(self, start: int, end: int) -> bytes:
         """A part of the text, always the same object: to look one up takes a hash of it, which is made once."""
@@ -143,10 +143,11 @@ class _Reading:
             items = self._parsed_long(cuts[at], cuts[until]) if long else self._parsed(cuts[at], cuts[until])
             if items is None and not long and not (broken >= FOREIGN and broken > 4 * whole):
                 until, items = self._merged(at)
-            if (items is not None or long) and damaged >= 0:
+            alone = items is not None or long or bool(self._strategy.around(self._text(cuts[at], cuts[until]))[1])
+            if alone and damaged >= 0:
                 yield cuts[damaged], cuts[at], None
                 damaged = -1
-            if items is not None or long:
+            if alone:
                 yield cuts[at], cuts[until], items
             elif damaged < 0:
                 damaged = at
@@ -223,9 +224,11 @@ class _Reading:
 
     def _of(self, text: bytes) -> Slices | None:
         if text not in self._memo:
-            before = self._before(text)
-            if before:
-                found = self._members.if_parsed(before, text, b"")
+            before, after = self._strategy.around(text)
+            if before or after:
+                found = self._members.if_parsed(before, text, after)
+                if found is None and (plain := self._strategy.plain(text)) != text:
+                    found = self._members.if_parsed(before, plain, after)
                 slices = None if found is None else unsliced(found, len(text))
             elif len(text) > LONG and self._strategy.reads_all:
                 slices = self._trees.slices(self._tools, text)
@@ -241,7 +244,7 @@ class _Reading:
 
     def _is_settled(self, text: bytes) -> bool:
         """Whether a part that does not parse has an error that nothing behind it can mend."""
-        if not self._strategy.reads_all or self._before(text):
+        if not self._strategy.reads_all or any(self._strategy.around(text)):
             return False
         if ("settled", text) not in self._memo:
             self._settle(text, self._tools.parse.parse(text))
@@ -252,10 +255,6 @@ class _Reading:
         """Notes whether the first error of a part stays, whatever stands behind the part."""
         open_ended = may_leave_open(self._tools.grammar, text)
         self._memo.put(("settled", text), not open_ended and settled_by(tree.root_node, text) is not None, 0)
-
-    def _before(self, text: bytes) -> bytes:
-        """What has to stand before a part for it to be code at all."""
-        return b"" if text.startswith(self._prologue.rstrip()) else self._prologue
 
     def _named(self, text: bytes, slices: Slices) -> Slices:
         """The items of a part with what its grammar cannot see."""
@@ -272,27 +271,38 @@ class _Reading:
         long = self._is_long(start, end)
         key = "parts", text, self._opened if long else ()
         if key not in self._memo:
+            around = self._strategy.around(text)
             if long:
                 found = list(self._long(text, self._laid_out.stretch(start, end)))
-            elif before := self._before(text):
-                found = list(self._members.pieces(before, text, b"", self._laid_out.stretch(start, end)))
+            elif any(around):
+                before, after = around
+                found = list(self._members.pieces(before, text, after, self._laid_out.stretch(start, end)))
             else:
                 found = [(len(text), despite_damage(self._tools, self._tools.parse.parse(text), text)[1])]
-            self._memo.put(key, found, len(text))
+            self._memo.put(key, self._completed(*around, text, found) if any(around) else found, len(text))
         known: list[Part] = self._memo[key]
         return known
 
+    def _completed(self, before: bytes, after: bytes, text: bytes, pieces: list[Part]) -> list[Part]:
+        """The pieces of a part with what is read from the text where it stands."""
+        offsets = list(accumulate((length for length, _ in pieces), initial=len(before)))
+        items = joined(items.shifted(at) for at, (_, items) in zip(offsets, pieces, strict=False))
+        read = self._tools.from_text(before + text + after, items)
+        if read is items:
+            return pieces
+        return [(end - start, read.starting(start, end).shifted(-start)) for start, end in pairwise(offsets)]
+
     def _long(self, text: bytes, layout: Stretch) -> Iterable[Part]:
         """A long part that was not read whole, by its members if it has any."""
-        before = self._before(text)
-        found = self._members.of_container(before, text, b"", layout)
+        before, after = self._strategy.around(text)
+        found = self._members.of_container(before, text, after, layout)
         if found is not None:
             return found
         if self._opened and (found := self._members.inside(self._opened, text, layout)) is not None:
             return found
         slices = self._of(text)
         if slices is None:
-            return self._members.pieces(before, text, b"", layout)
+            return self._members.pieces(before, text, after, layout)
         return [(len(text), joined_slices(slices))]
 
 

@@ -40,6 +40,11 @@ class Strategy:
 
     def __init__(self, grammar: str) -> None:
         self._directives = profile_of(grammar).damage.directives
+        self._prologue = profile_of(grammar).grammar.prologue
+
+    def around(self, part: bytes) -> tuple[bytes, bytes]:
+        """What has to stand before a part and behind it for it to be code at all."""
+        return b"" if part.startswith(self._prologue.rstrip()) else self._prologue, b""
 
     def plain(self, data: bytes) -> bytes:
         """The text with blanks for what its grammar cannot read; its length and its rows stay."""
