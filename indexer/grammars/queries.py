@@ -35,6 +35,7 @@ from typing import Literal, NamedTuple, cast
 
 from tree_sitter import Query
 
+from indexer.grammars.compiling import compiled
 from indexer.grammars.parsers import grammar, parser
 from indexer.grammars.strings import string_patterns
 from indexer.languages.profile import profile_of
@@ -150,8 +151,8 @@ class Pass:
     def _part(self, numbers: list[int]) -> Part | None:
         language = grammar(self._name)
         assert language is not None
-        source = "\n".join(_lettered(self._patterns[number]) for number in numbers)
-        return Part(Query(language, source), numbers) if source else None
+        patterns = [_lettered(self._patterns[number]) for number in numbers]
+        return Part(compiled(language, patterns), numbers) if patterns else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from importlib.resources import files
 from tree_sitter import Node, Query
 
 from indexer.documents import Document
+from indexer.grammars.compiling import compiled
 from indexer.grammars.parsers import grammar
 from indexer.grammars.queries import split_patterns
 from indexer.grammars.time_limit import matches
@@ -62,20 +63,20 @@ def scoped_grammar(document: Document) -> str | None:
 
 @cache
 def _query(name: str) -> tuple[Query, list[dict[str, str | None]]] | None:
-    source = _query_source(name)
+    source = query_source(name)
     language = grammar(name) if source else None
     if language is None:
         return None
     patterns = split_patterns(source)
-    compiled = Query(language, "\n".join(patterns))
-    return compiled, [dict(compiled.pattern_settings(at)) for at in range(len(patterns))]
+    query = compiled(language, patterns)
+    return query, [dict(query.pattern_settings(at)) for at in range(len(patterns))]
 
 
-def _query_source(name: str) -> str:
+def query_source(name: str) -> str:
     found = files("indexer.languages") / "queries" / "scopes" / f"{name}.scm"
     source = found.read_text("utf-8") if found.is_file() else ""
     inherited = re.match(r"; inherits: (\w+)", source)
-    return f"{_query_source(inherited[1])}\n{source}" if inherited else source
+    return f"{query_source(inherited[1])}\n{source}" if inherited else source
 
 
 class _Reading:
