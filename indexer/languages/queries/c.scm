@@ -29,7 +29,7 @@
       (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
       (_ [(function_declarator declarator: (identifier) @name parameters: (_)) (_ (function_declarator declarator: (identifier) @name parameters: (_)))])
     ])
-  ] .) @binding.prototype
+  ] . ";") @binding.prototype
 (declaration
   declarator: [
     (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
@@ -71,7 +71,7 @@
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
     (_ (type_identifier) @name)
-  ] .) @definition.type
+  ] . ";") @definition.type
 (type_definition
   declarator: [
     (type_identifier) @name
@@ -97,7 +97,7 @@
       ])
     ])
     (attributed_declarator (field_identifier) @name)
-  ] .) @definition.field
+  ] . ";") @definition.field
 (field_declaration
   type: (_) . declarator: [
     (field_identifier) @name
@@ -111,7 +111,7 @@
       ])
     ])
     (attributed_declarator (field_identifier) @name)
-  ] . (bitfield_clause) .) @definition.field
+  ] . (bitfield_clause) . ";") @definition.field
 (field_declaration
   declarator: [
     (field_identifier) @name
@@ -161,7 +161,7 @@
     (pointer_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
     (array_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
     (function_declarator declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
-  ] .) @binding.extern
+  ] . ";") @binding.extern
 (declaration
   (storage_class_specifier "extern")
   type: (_ !body) declarator: [
@@ -184,7 +184,7 @@
         (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])
       ])
     ])
-  ] .) @binding.variable
+  ] . ";") @binding.variable
 (declaration
   declarator: [
     (identifier) @name

@@ -218,7 +218,7 @@
     (_ (type_identifier) @name)
     (reference_declarator (function_declarator declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
     (_ declarator: (reference_declarator (function_declarator declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))))
-  ] .) @definition.type
+  ] . ";") @definition.type
 (type_definition
   declarator: [
     (type_identifier) @name
@@ -243,7 +243,7 @@
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
     (_ (field_identifier) @name)
-  ] . default_value: (_) .) @definition.field
+  ] . default_value: (_) . ";") @definition.field
 (field_declaration
   type: (_) . declarator: [
     (field_identifier) @name
@@ -256,7 +256,7 @@
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
     (_ (field_identifier) @name)
-  ] .) @definition.field
+  ] . ";") @definition.field
 (field_declaration
   type: (_) . declarator: [
     (field_identifier) @name
@@ -269,7 +269,7 @@
     (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
     (_ (field_identifier) @name)
-  ] . (bitfield_clause) .) @definition.field
+  ] . (bitfield_clause) . ";") @definition.field
 (field_declaration
   declarator: [
     (field_identifier) @name
@@ -304,7 +304,7 @@
     (_ declarator: (reference_declarator (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  ] .)) @definition.variable
+  ] . ";")) @definition.variable
 ; Variables that are defined elsewhere.
 (declaration
   (storage_class_specifier "extern")
@@ -313,7 +313,7 @@
     (pointer_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
     (array_declarator declarator: [(identifier) @name (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])])
     (function_declarator declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
-  ] .) @binding.extern
+  ] . ";") @binding.extern
 (declaration
   (storage_class_specifier "extern")
   type: (_ !body) declarator: [
@@ -334,7 +334,7 @@
     (_ declarator: (reference_declarator (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: [(identifier) @name (_ declarator: (identifier) @name)])))
-  ] .) @binding.variable
+  ] . ";") @binding.variable
 ; Members of a class with an export macro (see above).
 (function_definition type: (struct_specifier !body) declarator: (identifier) body: (compound_statement (function_definition !type
   declarator: [
