@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from tree_sitter import Language, Query
 
@@ -62,7 +62,12 @@ def unproved(language: Language, pattern: str) -> str:
     """A pattern that finds the same and is compiled sooner."""
     tokens = iter([token for token in _TOKEN.findall(pattern) if token[0] != ";"])
     parts = _read(tokens)
-    return pattern if _looks_beside(parts[0]) else " ".join(_written(language, parts, False))
+    beside = _second_root(parts[0])
+    if beside is None:
+        return " ".join(_written(language, parts, False))
+    root = cast(_Group, parts[0])  # of what it begins with nothing may be a choice: tree-sitter would see no other root
+    texts = [*_plain(root.parts[:beside]), *_written(language, root.parts[beside:], False)]
+    return " ".join([root.written(texts), *_plain(parts[1:])])
 
 
 def _read(tokens: Iterator[str]) -> list[_Group | str]:
@@ -75,11 +80,19 @@ def _read(tokens: Iterator[str]) -> list[_Group | str]:
     return parts
 
 
-def _looks_beside(root: _Group | str) -> bool:
-    """Whether a pattern begins with nodes side by side. Behind a choice tree-sitter does not see the second one."""
+def _second_root(root: _Group | str) -> int | None:
+    """Where the second node stands, if a pattern begins with nodes side by side."""
     if isinstance(root, str) or root.kind or root.bracket == "[":
-        return False
-    return sum(part[0] == '"' if isinstance(part, str) else not part.is_predicate for part in root.parts) > 1
+        return None
+    nodes = [
+        at for at, part in enumerate(root.parts) if (part[0] == '"' if isinstance(part, str) else not part.is_predicate)
+    ]
+    return nodes[1] if len(nodes) > 1 else None
+
+
+def _plain(parts: Iterable[_Group | str]) -> Iterator[str]:
+    for part in parts:
+        yield part if isinstance(part, str) else part.written(_plain(part.parts))
 
 
 def _written(language: Language, parts: Sequence[_Group | str], captured: bool) -> Iterator[str]:
@@ -88,7 +101,7 @@ def _written(language: Language, parts: Sequence[_Group | str], captured: bool) 
         if isinstance(part, str):
             yield part
         elif part.is_predicate:
-            yield part.written(map(str, part.parts))
+            yield part.written(_plain(part.parts))
         elif part.kind:
             yield _node(language, part, captured or _is_captured(parts, at))
         else:

@@ -4,13 +4,13 @@
 (Decl (FnProto function: (_) @name) (Block)? @body) @definition.function
 
 ("pub" @definition.struct . (Decl (VarDecl variable_type_function: (_) @name
-  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (ContainerDeclType "union")) @body)))) @definition.struct)
+  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (_ "union")) @body)))) @definition.struct)
 (Decl (VarDecl variable_type_function: (_) @name
-  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (ContainerDeclType "union")) @body)))) @definition.struct
+  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (_ "union")) @body)))) @definition.struct
 ("pub" @definition.enum . (Decl (VarDecl variable_type_function: (_) @name
-  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (ContainerDeclType "enum")) @body)))) @definition.enum)
+  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (_ "enum")) @body)))) @definition.enum)
 (Decl (VarDecl variable_type_function: (_) @name
-  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (ContainerDeclType "enum")) @body)))) @definition.enum
+  (ErrorUnionExpr (SuffixExpr . (ContainerDecl (_ "enum")) @body)))) @definition.enum
 ("pub" @definition.struct . (Decl (VarDecl variable_type_function: (_) @name
   (ErrorUnionExpr (SuffixExpr . (ContainerDecl) @body)))) @definition.struct)
 (Decl (VarDecl variable_type_function: (_) @name (ErrorUnionExpr (SuffixExpr . (ContainerDecl) @body)))) @definition.struct
