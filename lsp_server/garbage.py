@@ -1,9 +1,10 @@
 """When the server looks for garbage: while nobody waits.
 
 Python looks for objects that only hold each other whenever many were made, and all threads stand still meanwhile. What
-is known of a few long documents is a million objects, and a look at all of them takes longer than ten keys. Nearly
-nothing here is such garbage, and all else is freed at once. So Python is told not to look, and the server does when it
-has had nothing to do for a second: at what is new since the last look, and, after a longer rest, at everything.
+is known of a few long documents is a million objects, and a look at all of them takes longer than ten keys. Nothing
+that is made of documents is such garbage, so it is freed at once. Hence Python is told not to look, and the server does
+when it has had nothing to do for a second: at what is new since the last look, if that is so little that nobody would
+notice, and, after a rest in which its user went elsewhere, at everything.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import gc
 import time
 
 REST = 1.0  # seconds without a message after which what is new is looked at
-LONG_REST = 30.0  # and after which everything is
+LITTLE = 20_000  # objects, which take a few milliseconds; if there are more of them, they are left for a long rest
+LONG_REST = 300.0  # seconds after which everything is looked at
 MOST = 2_000_000  # objects that nobody has looked at; then it is done at once, rest or not
 
 
@@ -34,7 +36,8 @@ class Garbage:
         """There was something to do; the loop is running."""
         self._last = time.monotonic()
         if gc.get_count()[0] > MOST:
-            _look_at_new()
+            gc.collect()
+            gc.freeze()
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().call_later(REST, self._rested)
 
@@ -44,16 +47,13 @@ class Garbage:
         if rest < REST:
             self._waiting = loop.call_later(REST - rest, self._rested)
         elif rest < LONG_REST:
-            _look_at_new()
+            if gc.get_count()[0] <= LITTLE:
+                gc.collect()
+            gc.freeze()
             self._waiting = loop.call_later(LONG_REST - rest, self._rested)
         else:
             self._waiting = None
             look_at_all()
-
-
-def _look_at_new() -> None:
-    gc.collect()
-    gc.freeze()
 
 
 def look_at_all() -> None:

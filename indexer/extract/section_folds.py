@@ -21,6 +21,15 @@ class Beside(NamedTuple):
     join: Callable[[int, int, list[Fold]], list[Fold]]  # the folds of some rows with those of other languages there
 
 
+class _Overhanging(NamedTuple):
+    """The folds of a section that reach over its end, with the other sections that they reach over."""
+
+    before: list[Section]
+    behind: list[Section]
+    folds: list[Fold]
+    uncrossed: list[Fold]
+
+
 NOTHING_BESIDE = Beside([], [], lambda first, last, found: found)
 
 
@@ -97,12 +106,14 @@ class _Folding:
         if at not in self._known:
             low, high = section.extent
             first, last = _at(self._offsets, offset + low), _at(self._offsets, offset + high)
-            around = [each for each, _, _, _ in self._sections[first : last + 1]]
-            known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("overhanging")
-            if known is None or known[0] != around:
+            # Without itself: what holds itself is not freed before somebody looks for garbage.
+            before = [each for each, _, _, _ in self._sections[first:at]]
+            behind = [each for each, _, _, _ in self._sections[at + 1 : last + 1]]
+            known: _Overhanging | None = section.kept.get("overhanging")
+            if known is None or known.before != before or known.behind != behind:
                 own = _from(row, _raw(self._text, self._sections[at : at + 1]))
-                known = section.kept["overhanging"] = around, own, without_crossings(own)
-            self._known[at] = known[1]
+                known = section.kept["overhanging"] = _Overhanging(before, behind, own, without_crossings(own))
+            self._known[at] = known.folds
         return self._known[at]
 
     def _uncrossed(self, at: int) -> list[Fold]:
@@ -111,8 +122,8 @@ class _Folding:
         if not section.overhangs:
             return section.folds
         self._own(at)
-        found: list[Fold] = section.kept["overhanging"][2]
-        return found
+        known: _Overhanging = section.kept["overhanging"]
+        return known.uncrossed
 
     def _crossed(self, at: int) -> Iterator[tuple[int, int]]:
         """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
@@ -139,12 +150,12 @@ def _raw(text: Text, together: list[Placed]) -> list[Fold]:
 def _united_folds(text: Text, together: list[Placed], added: list[Fold]) -> list[Fold]:
     """The folds of sections that have to do with each other, relative to the first; known while all are the same."""
     section, row = together[0].section, together[0].row
-    sections = [each.section for each in together]
+    others = [each.section for each in together[1:]]
     own = _from(row, added)
     known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("united")
-    if known is None or known[0] != sections or known[1] != own:
+    if known is None or known[0] != others or known[1] != own:
         found = without_crossings(_from(row, _raw(text, together)) + own)
-        known = section.kept["united"] = sections, own, found
+        known = section.kept["united"] = others, own, found
     return known[2]
 
 
