@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 
 _PREFERENCE = {"utf-8": 0, "utf-16": 1, "utf-32": 2}
 
+# What comes with the first keys. pygls makes a reader for each kind of message when the first one comes, which takes
+# longer than any of ours takes to answer.
+_PLACE = {"line": 0, "character": 0}
+_DOCUMENT = {"uri": "", "version": 0, "languageId": "", "text": ""}
+_CHANGES = [{"range": {"start": _PLACE, "end": _PLACE}, "text": ""}, {"text": ""}]
+_EXPECTED = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL,
+    types.TEXT_DOCUMENT_FOLDING_RANGE,
+)
+
 
 class OutcropProtocol(LanguageServerProtocol):
     """pygls' protocol with our own text synchronisation."""
@@ -53,6 +65,9 @@ class OutcropProtocol(LanguageServerProtocol):
         self._outcrop.session.start(params, encoding.value)
         self._outcrop.indexing.prepare(params)
         self._outcrop.diagnostics.prepare(params.capabilities)
+        for method in _EXPECTED:
+            asked = {"textDocument": _DOCUMENT, "contentChanges": _CHANGES}
+            self.structure_message({"jsonrpc": "2.0", "id": 0, "method": method, "params": asked})
         return result
 
     @lsp_method(types.INITIALIZED)
