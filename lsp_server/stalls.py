@@ -1,7 +1,8 @@
 """How long the event loop was held: a probe that wakes up every few milliseconds and notes how late it was.
 
 It may be late because a handler took long, because another thread held Python's lock, or because the machine was busy
-with something else; so what handlers took is told apart, in time of the processor, and the longest are named.
+with something else; so it is told apart for how much of that the processor was ours, what handlers took of it, and
+which took longest.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ class Stalls:
 
     def __init__(self) -> None:
         self._late: list[float] = []
+        self._busy: list[float] = []  # what all threads took of the processor meanwhile, at most as long as it was late
         self._worked: list[float] = []  # what handlers took of the processor meanwhile
         self._taken: list[float] = []  # what each handler took
         self._longest: dict[str, float] = defaultdict(float)  # the same, by name
@@ -42,9 +44,11 @@ class Stalls:
 
     async def _watch(self) -> None:
         while True:
-            asleep, worked = time.perf_counter(), time.thread_time()
+            asleep, worked, used = time.perf_counter(), time.thread_time(), time.process_time()
             await asyncio.sleep(EVERY)
-            self._late.append(time.perf_counter() - asleep - EVERY)
+            late = time.perf_counter() - asleep - EVERY
+            self._late.append(late)
+            self._busy.append(min(late, time.process_time() - used))
             self._worked.append(time.thread_time() - worked)
 
     def told(self) -> str:
@@ -53,6 +57,7 @@ class Stalls:
             return "the loop was not watched"
         return (
             f"the loop was held longest for {_longest(self._late)} of {len(self._late)} looks;"
+            f" all threads used {_longest(self._busy)} of the processor in these,"
             f" its own handlers used {_longest(self._worked)} of the processor between looks,"
             f" {_longest(self._taken)} of {len(self._taken)} handlers; {self._named()}"
         )
