@@ -220,9 +220,9 @@ def test_a_damaged_outline_is_called_damaged_and_ends_nothing_else() -> None:
         torn = bytearray(raw)
         torn[chance.randrange(40)] = chance.randrange(256)
         try:
-            PackedOutline(zlib.compress(bytes(torn[: chance.randint(0, len(torn))])), stored.blocks)
+            PackedOutline(zlib.compress(bytes(torn[: chance.randint(0, len(torn))])), stored.blocks).symbol_columns()
         except Damaged:
             damaged += 1
     assert damaged > 200
     with pytest.raises(Damaged):  # fewer strings than records
-        PackedOutline(zlib.compress(raw[:4] + bytes(4) + raw[8:]), stored.blocks)
+        PackedOutline(zlib.compress(raw[:4] + bytes(4) + raw[8:]), stored.blocks).symbol_columns()
