@@ -32,7 +32,10 @@ LIMIT = 3.0  # an expression that tries all ways there are would never end
 GROWTH = 7.0
 # Those that are only matched at one place, although they are in a table or handed on.
 ONLY_MATCHED = frozenset(
-    ("headings", "_INSIDE", "_VERBATIM", "_GUARD", "IN_ARRAY", "_IN_TEST", "_TRIPLE", "convention", "decorator")
+    (
+        *("headings", "_INSIDE", "_VERBATIM", "_GUARD", "IN_ARRAY", "_IN_TEST", "_TRIPLE", "convention", "decorator"),
+        *("goes_on", "ANY_SIGN_BEGINS"),
+    )
 )
 # Those that see no text of a workspace, or little of it at a time.
 HARMLESS = {

@@ -5,6 +5,8 @@ Each text is broken at its mark `‸`, by what stands behind it in the case; all
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from indexer.documents import Document
@@ -173,3 +175,17 @@ def test_an_open_quote_does_not_take_the_next_part_with_it() -> None:
 def _outline(language: str, text: str) -> list[tuple[str, str, int, int]]:
     document = Document.of(by_name(language), text.encode())
     return [(symbol.kind, symbol.name, symbol.row_start, symbol.row_end) for symbol in document.symbols()]
+
+
+def test_comments_at_the_margin_take_time_by_their_number() -> None:
+    """How far a row looks for what it may be a comment on has a bound: four times as many rows take about four times as
+    long, not sixteen times."""
+
+    def taken(rows: int) -> float:
+        before = process_time()
+        Document.of(by_name("python"), b"def broken(\n\n" + b"# a comment\n\n" * rows).symbols()
+        return process_time() - before
+
+    taken(100)
+    few = min(taken(4_000) for _ in range(3))
+    assert min(taken(16_000) for _ in range(3)) < 10 * few

@@ -11,7 +11,7 @@ PROFILE = Profile(
     damage=Damage(
         opaque=(),
         goes_on=re.compile(
-            rb"[ \t]*+(?:--[^\n]*+\n\s*+)*+(?:[)&,;=>|+*/.-](?!-)"
+            rb"[ \t]*+(?:--[^\n]*+\n\s*+){0,30}+(?:[)&,;=>|+*/.-](?!-)"
             rb"|(?:and|begin|do|else|elsif|end|exception|is|loop|new|or|private|record|return|then|when)\b)",
             re.IGNORECASE,
         ),

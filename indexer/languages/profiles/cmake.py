@@ -19,7 +19,7 @@ PROFILE = Profile(
         opaque=(Opaque(b"#[", rb"#\[(?P<level>=*)\[", _bracket_end),),
         open_tokens=((b"[[", b"]]"), (b"[=[", b"]=]")),
         # What is at the margin and no command may be in a string.
-        goes_on=re.compile(rb"(?![ \t]*+(?:#[^\n]*+\n\s*+)*+(?!end|else)\w++[ \t]*+\()", re.IGNORECASE),
+        goes_on=re.compile(rb"(?![ \t]*+(?:#[^\n]*+\n\s*+){0,30}+(?!end|else)\w++[ \t]*+\()", re.IGNORECASE),
         closers=rb"end(?:block|foreach|function|if|macro|while)",
     ),
     patterns=Patterns(ignores_case=True),

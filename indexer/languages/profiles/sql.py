@@ -10,7 +10,7 @@ from indexer.languages.profile import Damage, Grammar, Names, Patterns, Profile,
 _BATCHES = re.compile(rb"^(?:DELIMITER\b|GO\b|/[ \t]*\r?$)", re.IGNORECASE | re.MULTILINE)
 # A statement that follows a blank row or the end of another one, with the comments above it.
 _BEGINS = re.compile(
-    rb"(?:;[ \t\r]*+|\n[ \t\r]*+)\n(?=(?:(?:--[^\n]*+|x{4,}+[ \t\r]*+)\n)*+"
+    rb"(?:;[ \t\r]*+|\n[ \t\r]*+)\n(?=(?:(?:--[^\n]*+|x{4,}+[ \t\r]*+)\n){0,30}+"
     rb"(?:ALTER|COMMENT|CREATE|DROP|GRANT|INSERT|REVOKE)[ \t\r\n])",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ PROFILE = Profile(
     structure=Structure(in_parts=lambda data: True),
     damage=Damage(
         goes_on=re.compile(
-            rb"[ \t]*+(?:--[^\n]*+\n\s*+)*+"
+            rb"[ \t]*+(?:--[^\n]*+\n\s*+){0,30}+"
             rb"(?:[)&,;=>|+*/.-](?!-)|(?:and|begin|else|elsif|end|generate|is|loop|or|port|return|then|when)\b)",
             re.IGNORECASE,
         ),
