@@ -77,12 +77,15 @@ def slices_after(
 ) -> Slices | None:
     """The slices of a tree that came from `before` by an edit: items are found anew around the change, kept elsewhere.
 
-    None where the head of a definition would be cut.
+    None where the head of a definition would be cut, or one that goes on behind the change has become another: what is
+    inside of a function is its own, and what is inside of a module is not.
     """
     low, high = _changed(before, tree, data, edit)
     old_high = high - edit.delta
     new = extract(tree, query, data, (low, high))
     offsets = list(accumulate((each.length for each in slices), initial=0))
+    if _going_on(slices, offsets, low, old_high) != [each.kind for each in new.definitions if each.reach > high]:
+        return None
     first = min(bisect_left(offsets, low, 1) - 1, len(slices) - 1)
     last = min(bisect_right(offsets, old_high), len(slices)) - 1
     found = list(slices)
@@ -99,6 +102,17 @@ def slices_after(
     nodes = tree.root_node.children if grew else ()
     found[first : last + 1] = sliced(nodes, items, data, start, end)
     return tuple(found) if all(each.holds_heads for each in found) else None
+
+
+def _going_on(slices: Slices, offsets: list[int], low: int, high: int) -> list[str]:
+    """The kinds of definitions that touch a stretch and end behind it."""
+    return [
+        definition.kind
+        for each, start in zip(slices, offsets, strict=False)
+        if start <= high < start + each.reach
+        for definition in each.items.definitions
+        if definition.start - each.origin + start <= high < definition.reach - each.origin + start
+    ]
 
 
 def _changed(before: Tree, tree: Tree, data: bytes, edit: Edit) -> tuple[int, int]:
