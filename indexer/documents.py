@@ -688,13 +688,21 @@ class Document:
         """The heredocs that the grammar does not see."""
         return self.heredoc_bodies() if self._masked is not self.text.data else ()
 
+    @cached_property
+    def _hidden_by_row(self) -> dict[int, list[HeredocBody]]:
+        """The same by the rows in which they are declared."""
+        found: dict[int, list[HeredocBody]] = {}
+        for heredoc in self._hidden_heredocs:
+            found.setdefault(heredoc.declaration_row, []).append(heredoc)
+        return found
+
     def _with_bodies(self, span: Span) -> Span:
         """A span of code with the heredocs that belong to it."""
         if not self._hidden_heredocs:
             return span
         from indexer.embedded.heredoc_shapes import with_bodies
 
-        return with_bodies(span, self.text, self._hidden_heredocs)
+        return with_bodies(span, self.text, self._hidden_by_row)
 
     def whole_root(self) -> Node | None:
         """The root of one tree of all of the text, as the parser's own recovery sees it; None without a grammar."""

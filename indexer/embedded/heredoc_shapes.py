@@ -7,7 +7,7 @@ statement without the body of its heredoc takes half of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tree_sitter import Tree
 
@@ -37,11 +37,14 @@ def trees_of_values(
                 yield parse.parse(before + value + after), start - len(before), Span(start, end)
 
 
-def with_bodies(span: Span, text: Text, bodies: Sequence[HeredocBody]) -> Span:
-    """The span, up to the end of the last heredoc that is declared in it if no code follows on that row."""
+def with_bodies(span: Span, text: Text, bodies: Mapping[int, list[HeredocBody]]) -> Span:
+    """The span, up to the end of the last heredoc that is declared in it if no code follows on that row.
+
+    `bodies` are known by the rows they are declared in.
+    """
     row = text.lines.row_of(max(span.end - 1, 0))
     row_end = text.lines[row + 1] if row + 1 < len(text.lines) else len(text.data)
-    declared = [heredoc for heredoc in bodies if heredoc.declaration_row == row and heredoc.terminator_row is not None]
+    declared = [heredoc for heredoc in bodies.get(row, ()) if heredoc.terminator_row is not None]
     if not declared or text.data[span.end : row_end].strip():
         return span
     row_start = max(text.lines[row], span.start)
