@@ -166,7 +166,9 @@ class Cover(NamedTuple):
                 slices = None
                 if base is not None and tools.local:
                     slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)
-                return self._with(left, right, _pieces(tools, tree, slices, window, within, left < right))
+                # Rows that came or went may make a place to cut at, and a key in a row does not.
+                may_cut = left < right or (len(window) > RECUT and _has_rows(old, data, edit))
+                return self._with(left, right, _pieces(tools, tree, slices, window, within, may_cut))
             growth *= 2
             left, right, base = max(left, 0), min(right, final), None
 
@@ -222,10 +224,15 @@ class Cover(NamedTuple):
         return Cover.of(self.pieces[:left] + new + self.pieces[right + 1 :])
 
 
+def _has_rows(old: bytes, data: bytes, edit: Edit) -> bool:
+    """Whether the end of a row is in what an edit removes or adds."""
+    return b"\n" in old[edit.start : edit.end] or b"\n" in data[edit.start : edit.start + edit.inserted]
+
+
 def _pieces(tools: Tools, tree: Tree, slices: Slices | None, data: bytes, edit: Edit, may_cut: bool) -> list[Piece]:
     """The pieces of a window without errors; `slices` are those of it as one piece, if they are known."""
     spans = None
-    if tools.cuttable and (may_cut or len(data) > RECUT):
+    if tools.cuttable and may_cut:
         spans = cuts(tools.grammar, tree, data, edit.start, edit.start + edit.inserted)
     if spans is None:
         return [whole(tree, slices_of(tools, tree, data) if slices is None else slices, len(data))]

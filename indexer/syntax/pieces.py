@@ -201,7 +201,22 @@ def edges(nodes: Sequence[Node], start: int) -> tuple[Guard, Guard]:
 
 def whole(tree: Tree, slices: Slices, length: int) -> Piece:
     """A text as one piece."""
-    return Piece(length, slices, *edges(tree.root_node.children, 0), tree)
+    first, last = _first_edge(tree), guard(None)
+    cursor = tree.walk()
+    if cursor.goto_last_child() and (node := cursor.node) is not None:
+        last = edges(tree.root_node.children, 0)[1] if node.is_extra else guard(node)
+    return Piece(length, slices, first, last, tree)
+
+
+def _first_edge(tree: Tree) -> Guard:
+    """The guard that a text begins with. There may be hundreds of comments before it, and thousands of nodes behind."""
+    cursor = tree.walk()
+    found = cursor.goto_first_child()
+    while found and (node := cursor.node) is not None:
+        if not node.is_extra:
+            return guard(node)
+        found = cursor.goto_next_sibling()
+    return guard(None)
 
 
 def offsets_of(pieces: Iterable[Piece]) -> list[int]:
@@ -214,6 +229,8 @@ def cuts(grammar: str, tree: Tree, data: bytes, edit_start: int = -1, edit_end: 
 
     None if nearly all of it is in one piece.
     """
+    if _is_mostly_one(tree, len(data)):
+        return None
     found = [0]
     for before, node in pairwise(tree.root_node.children):
         here = node.start_byte
@@ -221,6 +238,15 @@ def cuts(grammar: str, tree: Tree, data: bytes, edit_start: int = -1, edit_end: 
             found.append(here)
     spans = list(pairwise([*found, len(data)]))
     return spans if max(end - start for start, end in spans) * 2 <= len(data) else None
+
+
+def _is_mostly_one(tree: Tree, length: int) -> bool:
+    """Whether one node at the top is more than half of a text, as a class often is."""
+    cursor = tree.walk()
+    if cursor.goto_first_child_for_byte(length // 2) is None:
+        return False
+    node = cursor.node
+    return node is not None and (node.end_byte - node.start_byte) * 2 > length
 
 
 def cut(tree: Tree, items: Items, data: bytes, spans: list[Span]) -> list[Piece]:

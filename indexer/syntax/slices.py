@@ -143,22 +143,24 @@ def _cuts(nodes: Sequence[Node], data: bytes) -> list[int]:
     return found[1:]
 
 
-def _look_into(nodes: Sequence[Node], data: bytes, found: list[int], levels: int) -> None:
+def _look_into(nodes: Sequence[Node], data: bytes, found: list[int], levels: int, inside: bool = False) -> None:
     before: Node | None = None
-    after_cuts = False  # what follows a node with cuts inside is not to share a slice with its end
+    after_cuts = inside  # what follows a node with cuts inside is not to share a slice with its end
     for node in nodes:
         start = node.start_byte
         row = data.rfind(b"\n", 0, start) + 1
         # What is before it may be text, and then has the blanks of this row in it.
         below = before is not None and (row >= before.end_byte or row > before.start_byte)
         alone = below and row > found[-1] and not data[row:start].strip()
+        # The head of what is long is made anew with each key in it, so little else is to be with it.
+        long = levels > 0 and node.end_byte - start > _LONG
         # A comment belongs to what stands below it.
-        if alone and (after_cuts or (row - found[-1] >= _LEAST and not (before and before.is_extra))):
+        if alone and (after_cuts or ((long or row - found[-1] >= _LEAST) and not (before and before.is_extra))):
             found.append(row)
             after_cuts = False
-        if levels and node.end_byte - start > _LONG:
+        if long:
             known = len(found)
-            _look_into(node.children, data, found, levels - 1)
+            _look_into(node.children, data, found, levels - 1, True)
             after_cuts |= len(found) > known
         before = node
 

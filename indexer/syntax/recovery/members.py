@@ -103,13 +103,31 @@ class Members:
 
         Something that stands at the margin in the midst of a class cuts it in two.
         """
-        key = "inside", opened, text
-        if key not in self._memo:
-            self._memo.put(key, self._split_inside(opened, text, layout), len(text))
-        found: Split | None = self._memo[key]
+        found = self._split_inside(opened, text, layout)
         return None if found is None else list(self._pieces_of(found, found.head, text, b"", layout, 0))
 
+    def opened_before(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> tuple[Opened, ...]:
+        """What another part has left open and one inside of it does not close."""
+        found = self._split_inside(opened, text, layout)
+        return () if found is None or text[found.closing :].strip() else opened
+
+    def has_head(self, before: bytes, after: bytes, text: bytes, layout: Stretch) -> bool:
+        """Whether what a long part begins with is whole without what is in it, as the head of a class is."""
+        inside = self._inside_of(layout)
+        if not inside.members:
+            return False
+        head = before + without_comments_above(text[: inside.members[0]])
+        foot = _foot(text[inside.foot :], after)
+        return len(head) <= _LONGEST_HEAD and self.if_parsed(head, b"", foot) is not None
+
     def _split_inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
+        key = "inside", opened, text
+        if key not in self._memo:
+            self._memo.put(key, self._split_inside_anew(opened, text, layout), len(text))
+        found: Split | None = self._memo[key]
+        return found
+
+    def _split_inside_anew(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
         inside = self._inside_of(layout)
         column = _column(text, inside.members[-1]) if inside.members else -1
         head = next((each.head for each in opened if each.column == column), None)

@@ -119,8 +119,16 @@ class _Reading:
         """What a long part leaves open."""
         if not self._is_long(start, end):
             return ()
-        text = self._text(start, end)
-        return self._members.opened(self._strategy.around(text)[0], text, self._laid_out.stretch(start, end))
+        text, layout = self._text(start, end), self._laid_out.stretch(start, end)
+        if self._going_on(text, layout) is not None:
+            return self._members.opened_before(self._opened, text, layout)
+        return self._members.opened(self._strategy.around(text)[0], text, layout)
+
+    def _going_on(self, text: bytes, layout: Stretch) -> list[Part] | None:
+        """A long part in pieces, if it goes on with what the one before it leaves open and has no head of its own."""
+        if not self._opened or self._members.has_head(*self._strategy.around(text), text, layout):
+            return None
+        return self._members.inside(self._opened, text, layout)
 
     def _text(self, start: int, end: int) -> bytes:
         """A part of the text, always the same object: to look one up takes a hash of it, which is made once."""
@@ -295,10 +303,10 @@ class _Reading:
     def _long(self, text: bytes, layout: Stretch) -> Iterable[Part]:
         """A long part that was not read whole, by its members if it has any."""
         before, after = self._strategy.around(text)
-        found = self._members.of_container(before, text, after, layout)
+        found = self._going_on(text, layout) or self._members.of_container(before, text, after, layout)
+        if found is None and self._opened:
+            found = self._members.inside(self._opened, text, layout)
         if found is not None:
-            return found
-        if self._opened and (found := self._members.inside(self._opened, text, layout)) is not None:
             return found
         slices = self._of(text)
         if slices is None:

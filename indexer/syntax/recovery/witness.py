@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from itertools import islice
 
 from tree_sitter import Node, Tree
 
@@ -27,40 +28,54 @@ _FEWEST = 3  # nodes, each at the beginning of a row, that are a list
 _BEHIND = 300  # bytes behind an edit in which its error is looked for, at least
 _FAR = 2 * 1024  # and at most
 _MOST = 3 * 1024  # bytes of a witness
+_FARTHEST = 8 * 1024  # bytes behind an edit, for a brace that closes too much: that is told by what follows in the end
+_THIRD = 3  # members behind an edit; the first may be a comment, and the second is what tells
 _NEAR = 3  # bytes beside an edit with which it may make up a token
 
 
-class Witness(NamedTuple):
+@dataclass(frozen=True)
+class Witness:
     """What of a text without an error tells whether it has one after an edit."""
 
     text: bytes  # when it had none
     head: bytes  # the opening rows of what is around
     start: int  # from here on the text is looked at
     untouched: int  # as long as it is edited behind this
-    end: int  # up to here, before any edit
+    ends: tuple[int, ...]  # up to here, before any edit; if that tells nothing, then up to the next one
+    _proper: dict[int, bool] = field(default_factory=dict, repr=False, compare=False)  # which of these may be used
 
     @classmethod
     def of(cls, tools: Tools, tree: Tree, text: bytes, edit: Edit) -> Witness | None:
         """The witness for an edit of a text without an error; None if there is no short one."""
         found = _around(tree, text, edit)
-        if found is None or found.end - found.start + len(found.head) > _MOST:
+        if found is None or found.ends[0] - found.start + len(found.head) > _MOST:
             return None
-        # Before the edit nothing is wrong with it but that it ends too early.
-        return found if found._seen(tools, text, found.end) is None else None
+        return found if found._is_proper(tools, found.ends[0]) else None
 
     def still_holds(self, edit: Edit) -> bool:
         """Whether it tells of a text that came from the one without an error by this edit."""
-        return edit.start > self.untouched and edit.end < self.end
+        return edit.start > self.untouched and edit.end < self.ends[0]
 
     def settled(self, tools: Tools, data: bytes, edit: Edit) -> int | None:
         """Up to where a text with an error has to stay as it is for that to stay; None if it may have none.
 
         `edit` is what made it of the one without an error.
         """
-        end = self.end + edit.delta
-        if not self.still_holds(edit) or end - self.start > _MOST or self._concerns_strings(tools, data, edit):
+        if not self.still_holds(edit) or self.ends[0] + edit.delta - self.start > _MOST:
             return None
-        return self._seen(tools, data, end)
+        for end in self.ends:
+            if self._concerns_strings(tools, data, edit, end):
+                return None
+            settled = self._seen(tools, data, end + edit.delta) if self._is_proper(tools, end) else None
+            if settled is not None:
+                return settled
+        return None
+
+    def _is_proper(self, tools: Tools, end: int) -> bool:
+        """Whether before the edit nothing was wrong with what ends here but that it ends too early."""
+        if end not in self._proper:
+            self._proper[end] = self._seen(tools, self.text, end) is None
+        return self._proper[end]
 
     def _seen(self, tools: Tools, data: bytes, end: int) -> int | None:
         """Up to where a text has to stay for the error to stay that is seen in it before an offset."""
@@ -69,7 +84,7 @@ class Witness(NamedTuple):
         settled = settled_by(root, witness) if root.has_error else None
         return None if settled is None else self.start + settled - len(self.head)
 
-    def _concerns_strings(self, tools: Tools, data: bytes, edit: Edit) -> bool:
+    def _concerns_strings(self, tools: Tools, data: bytes, edit: Edit, end: int) -> bool:
         """Whether an edit may have opened or closed a string or a comment."""
         known = profile_of(tools.grammar).damage
         parts = (
@@ -78,7 +93,7 @@ class Witness(NamedTuple):
         )
         for opening, closing in (*COMMON, *known.open_tokens, *(() if known.quotes_end_with_row else QUOTES)):
             if any(mark.strip() in part for mark in (opening, closing) for part in parts) and (
-                opening == closing or may_be_open(data[self.start : self.end + edit.delta], opening, closing)
+                opening == closing or may_be_open(data[self.start : end + edit.delta], opening, closing)
             ):
                 return True
         chosen = known.chosen_quotes
@@ -91,6 +106,7 @@ def _around(tree: Tree, text: bytes, edit: Edit) -> Witness | None:
     head, done = b"", 0
     best: Witness | None = None
     ends: list[int] = []  # where members begin behind the edit, those further in first
+    far: list[int] = []  # the same of members behind those
     while node is not None and len(head) <= _MOST:
         inner = next(
             (each for each in node.children if each.start_byte < edit.start and edit.end < each.end_byte), None
@@ -99,11 +115,13 @@ def _around(tree: Tree, text: bytes, edit: Edit) -> Witness | None:
         if len(members) >= _FEWEST and members[0][0] >= done:
             rows = [row for row, _ in members]
             opening = head + text[done : rows[0]]
-            ends = [*_next_row(node, text, edit.end + _BEHIND), *ends]
+            behind = list(islice(_rows_behind(node, text, edit.end + _BEHIND), _THIRD))
+            ends, far = behind[:1] + ends, far + behind[_THIRD - 1 :]
             end = next((end for end in ends if end <= edit.end + _FAR), None)
             at = bisect_left(members, edit.start, key=lambda each: each[1].end_byte) - 1
             if at >= 0 and end is not None:
-                best = Witness(text, opening, rows[at], members[at][1].end_byte, end)
+                further = max((each for each in far if end < each <= edit.end + _FARTHEST), default=end)
+                best = Witness(text, opening, rows[at], members[at][1].end_byte, tuple(sorted({end, further})))
             if inner is not None and any(each == inner for _, each in members[at + 1 : at + 2]):
                 head, done = opening, members[at + 1][0]
         node = inner
@@ -120,11 +138,10 @@ def _members(node: Node, text: bytes) -> list[tuple[int, Node]]:
     return found
 
 
-def _next_row(node: Node, text: bytes, offset: int) -> Iterator[int]:
-    """The next row behind an offset that one of the nodes inside another begins, a comment also."""
+def _rows_behind(node: Node, text: bytes, offset: int) -> Iterator[int]:
+    """The rows behind an offset that the nodes inside another begin, comments also."""
     for each in node.named_children:
         if each.start_byte > offset:
             row = text.rfind(b"\n", 0, each.start_byte) + 1
             if row > offset and not text[row : each.start_byte].strip():
                 yield row
-                return
