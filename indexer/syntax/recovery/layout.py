@@ -39,7 +39,8 @@ _GOES_ON = re.compile(
     rb"|where|and|or|end|fi|done|esac|of|with|until)\b|#(?:else|elif|endif)\b"
     rb"|(?:private|protected|public)[ \t]*+:?[ \t]*+\r?\n)(?!/|\*|--|<)"
 )
-_ENDED = re.compile(rb"(?:[;}]|\bend)\s*\Z")
+_ENDED = re.compile(rb"(?:[;}]|\bend)\Z")
+_LONGEST_END = 4  # bytes: a word, and what must not be one before it
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
 _RUN = 32  # rows, more or less, of a table that are read together
 Span = tuple[int, int]
@@ -259,7 +260,7 @@ def sibling_starts(grammar: str, data: bytes, start: int, end: int) -> list[int]
         if row.strip():
             if ended and _indent(row) == indent and not goes_on.match(row):
                 found.append(at)
-            ended = _ENDED.search(row) is not None
+            ended = _ENDED.search(row.rstrip()[-_LONGEST_END:]) is not None
     return found
 
 
