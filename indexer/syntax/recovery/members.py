@@ -30,7 +30,7 @@ from indexer.syntax.recovery.layout import (
     without_comments_above,
 )
 from indexer.syntax.recovery.memo import Memo
-from indexer.syntax.recovery.open_tokens import settled_by
+from indexer.syntax.recovery.open_tokens import is_hopeless, settled_by
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.tools import Tools
@@ -84,6 +84,7 @@ class Members:
         self._memo = memo
         self._trees = trees
         self._seen: _Seen | None = None
+        self._hopeless = b""  # the last head behind which nothing parses
         self._by_row = profile_of(tools.grammar).damage.members_by_row
         self._fillers = profile_of(tools.grammar).damage.fillers
 
@@ -241,12 +242,26 @@ class Members:
 
     def _is_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
         """Whether some of many members parse behind a head, or nothing does."""
+        if len(spans) <= TRIED:
+            return True
+        if self._hopeless and head.startswith(self._hopeless):
+            return False
+        if self.if_parsed(head, b"", foot) is not None:
+            return True
         some = spans[:: max(len(spans) // TRIED, 1)]
-        return (
-            len(spans) <= TRIED
-            or self.if_parsed(head, b"", foot) is not None
-            or any(self.if_parsed(head, text[slice(*span)], foot) is not None for span in some)
+        return not self._is_hopeless(head) and any(
+            self.if_parsed(head, text[slice(*span)], foot) is not None for span in some
         )
+
+    def _is_hopeless(self, head: bytes) -> bool:
+        """Whether nothing parses behind a head."""
+        key = "hopeless", head
+        if key not in self._memo:
+            self._memo.put(key, is_hopeless(self._tools.grammar, self._tools.parse.parse, head), len(head))
+        found: bool = self._memo[key]
+        if found:
+            self._hopeless = head
+        return found
 
     def _headless(self, before: bytes, text: bytes, foot: bytes, inside: Inside, layout: Stretch) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""

@@ -9,6 +9,7 @@ no error: `a /*b` in C.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from tree_sitter import Node, Tree
 
@@ -174,6 +175,13 @@ def first_error(root: Node) -> Node:
     while (inner := next((child for child in node.children if child.has_error), None)) is not None:
         node = inner
     return node
+
+
+def is_hopeless(grammar: str, parse: Callable[[bytes], Tree], text: bytes) -> bool:
+    """Whether a text has an error that stays, whatever stands behind the text."""
+    root = parse(text).root_node
+    settled = settled_by(root, text) if root.has_error else None
+    return settled is not None and not may_leave_open(grammar, text[:settled])
 
 
 def settled_by(root: Node, data: bytes) -> int | None:
