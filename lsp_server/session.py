@@ -142,11 +142,15 @@ class Session:
         return document, await self._read(uri, document, ask)
 
     async def _read(self, uri: str, document: Document, ask: Callable[[str, Document], T]) -> T:
+        def read() -> tuple[T] | None:
+            # The way from the loop to a thread and back takes longer than many an answer, so it is gone once.
+            return None if self.engine.needs_isolation(uri, document) else (ask(uri, document),)
+
         loop = asyncio.get_running_loop()
-        pool = self._reading
-        if await loop.run_in_executor(pool, self.engine.needs_isolation, uri, document):
-            pool = self._isolated
-        return await loop.run_in_executor(pool, ask, uri, document)
+        answer = await loop.run_in_executor(self._reading, read)
+        if answer is None:
+            return await loop.run_in_executor(self._isolated, ask, uri, document)
+        return answer[0]
 
     async def kept(
         self,
