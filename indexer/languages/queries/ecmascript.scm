@@ -75,8 +75,6 @@
 (pair
   key: [(property_identifier) @name (string) @name]
   value: (class body: (_) @body)) @definition.class
-(object (method_definition ["get" "set"] name: [(property_identifier) @name (string) @name (computed_property_name) @name]) @definition.property)
-(object (method_definition name: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]) @definition.method)
 (pair
   key: [(property_identifier) @name (string) @name (number) @name (computed_property_name) @name]
   value: (_ body: (_) @body)) @definition.method

@@ -7,12 +7,15 @@
 ] @definition.class
 
 (class_body (method_definition name: (property_identifier) @name (#eq? @name "constructor")) @definition.constructor)
-(class_body (method_definition ["get" "set"] name: [
+; Of classes and of object literals: a pattern that begins at what is around finds all of them at each key. Where the
+; parser is at a loss, `if (…) { … }` may seem to be one.
+(ERROR (method_definition name: (_) @name) @definition.none)
+(method_definition ["get" "set"] name: [
   (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
-]) @definition.property)
-(class_body (method_definition name: [
+]) @definition.property
+(method_definition name: [
   (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
-]) @definition.method)
+]) @definition.method
 (field_definition
   property: [(property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name]
   value: (_ body: (_) @body)) @definition.method

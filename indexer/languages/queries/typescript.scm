@@ -71,18 +71,21 @@
   . (method_definition ["get" "set"] name: [
     (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
   ] body: (_) @body) @definition.property)
-(class_body (method_definition ["get" "set"] name: [
+; Of classes and of object literals: a pattern that begins at what is around finds all of them at each key. Where the
+; parser is at a loss, `if (…) { … }` may seem to be one.
+(ERROR (method_definition name: (_) @name) @definition.none)
+(method_definition ["get" "set"] name: [
   (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
-]) @definition.property)
+]) @definition.property
 (class_body (decorator) @definition.method . [(decorator) (comment)]* @definition.method
   . (method_definition name: [
     (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
   ] body: (_) @body) @definition.method)
 (class_body (decorator) @definition.method . [(decorator) (comment)]* @definition.method
   . [(method_signature name: (_) @name) (abstract_method_signature name: (_) @name)] @definition.method)
-(class_body (method_definition name: [
+(method_definition name: [
   (property_identifier) @name (private_property_identifier) @name (string) @name (number) @name (computed_property_name) @name
-]) @definition.method)
+]) @definition.method
 (method_signature ["get" "set"] name: [
   (property_identifier) @name (private_property_identifier) @name (string) @name (computed_property_name) @name
 ]) @definition.property
