@@ -29,7 +29,7 @@ from indexer.syntax.recovery import members
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.members import Members, Span
 from indexer.syntax.recovery.memo import Memo
-from indexer.syntax.recovery.open_tokens import in_free_text, may_be_open
+from indexer.syntax.recovery.open_tokens import in_free_text, is_hopeless, may_be_open
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.recovery.witness import Witness
@@ -272,6 +272,27 @@ def test_a_witness_tells_the_truth(name: str) -> None:
             if witness is not None and witness.settled(tools, edited, edit) is not None:
                 assert tools.parse.parse(edited).root_node.has_error, (name, start, end, new)
                 proved += 1
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_behind_a_hopeless_head_nothing_parses(name: str) -> None:
+    """The beginning of a text that is said to be broken for good is, whatever follows it."""
+    language = by_name(name)
+    assert language is not None and language.grammar is not None
+    tools = Tools.of(language.grammar)
+    assert tools is not None
+    chance = random.Random(f"{SEED} {name} hopeless")
+    with endured(language):
+        for _ in range(max(EDITS // 100, 4)):
+            data = chance.choice(sources()[name])
+            start = chance.randrange(len(data) + 1)
+            end = min(start + chance.choice((0, 0, 1, 8)), len(data))
+            cut = data.find(b"\n", min(end + chance.choice((20, 200, 1000)), len(data))) + 1
+            head = data[:start] + chance.choice([*KEYS, *SNIPPETS]) + data[end:cut]
+            if cut and is_hopeless(language.grammar, tools.parse.parse, head):
+                behind = chance.choice(sources()[name])
+                for rest in (data[cut:], behind, b"}\n", b"end\n", b'"', b"'", b"*/", chance.choice(SNIPPETS)):
+                    assert tools.parse.parse(head + rest).root_node.has_error, (name, head, rest)
 
 
 @pytest.mark.parametrize("name", sorted(sources()))
