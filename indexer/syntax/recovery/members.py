@@ -43,11 +43,13 @@ _RUN = 8  # members, more or less, that are one piece
 SEVERAL = 6  # members that it is worth the while to look for in the text as it was
 _FEWEST = 4  # members that are taken for such without a head
 _FAR = 200  # columns
+_BROKEN: tuple[None, bool] = (None, True)
 _END = b"end\n"  # what closes things in languages without braces
 
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
-Member = tuple[Span, Items | None]  # with its items if it parses between the head and the foot
+Known = tuple[Items | None, bool]  # of a member: its items if it parses where it stands, and whether a run ends with it
+Member = tuple[Span, Known]
 
 
 class Split(NamedTuple):
@@ -93,7 +95,7 @@ class Members:
         split = self._split(before, text, b"", layout) if level < DEEPEST else None
         if split is None or text[split.closing :].strip():
             return ()
-        (low, high), items = split.members[-1]
+        (low, high), (items, _) = split.members[-1]
         found: tuple[Opened, ...] = (Opened(_column(text, split.members[0][0][0]), split.head),)
         if items is None and high - low > LONG:
             found += self.opened(split.head, text[low:high], layout.within(low, high), level + 1)
@@ -161,9 +163,9 @@ class Members:
         start, end = split.members[0][0][0], split.closing
         container = self._container(before, text, after, split)
         yield start, container.starting(0, end)
-        for run in _runs(text, split.members):
+        for run in _runs(split.members):
             low, high = run[0][0][0], run[-1][0][1]
-            if run[0][1] is None:
+            if run[0][1][0] is None:
                 yield from self.pieces(split.head, text[low:high], split.foot, layout.within(low, high), level + 1)
             else:
                 yield high - low, self._joined(split, text[low:high], run)
@@ -174,7 +176,7 @@ class Members:
         key = "run", split.head, text, split.foot
         if key not in self._memo:
             low = run[0][0][0]
-            items = joined(items.shifted(span[0] - low) for span, items in run if items is not None)
+            items = joined(items.shifted(span[0] - low) for span, (items, _) in run if items is not None)
             self._memo.put(key, items, len(text))
         found: Items = self._memo[key]
         return found
@@ -199,10 +201,10 @@ class Members:
             if foot is None:
                 continue
             if len(spans) == 1:  # all of the part, which does not parse
-                members: list[Member] = [(spans[0], None)]
+                members: list[Member] = [(spans[0], _BROKEN)]
             else:
                 members = self._tried(head, text, spans, foot, layout)
-            broken = sum(items is None for _, items in members)
+            broken = _count_broken(members)
             if broken < len(members) and (best is None or broken < fewest):
                 best, fewest = Split(head, foot, members, inside.foot), broken
             if broken * 2 < len(members):
@@ -269,7 +271,7 @@ class Members:
         if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
             return None
         members = self._tried(before, text, spans, foot, layout)
-        broken = sum(items is None for _, items in members)
+        broken = _count_broken(members)
         return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
 
     def _table(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
@@ -280,13 +282,14 @@ class Members:
         if len(spans) < _FEWEST or len(head) > _LONGEST_HEAD or not self._is_head(head, text, spans, foot):
             return None
         members = self._tried(head, text, spans, foot, layout)
-        broken = sum(items is None for _, items in members)
+        broken = _count_broken(members)
         return Split(head, foot, members, inside.foot) if broken * 4 < len(members) else None
 
     def _container(self, before: bytes, text: bytes, after: bytes, split: Split) -> Items:
         """What a part itself is: its items without those of its members, told with the last that parses alone in it."""
         start = split.members[0][0][0]
-        low, high = max((span for span, items in split.members if items is not None), default=(start, start))
+        whole = (span for span, (items, _) in reversed(split.members) if items is not None)
+        low, high = next(whole, (start, start))
         shell = text[:start] + text[low:high] + text[split.closing :]
         key = "container", before, shell, after
         if key not in self._memo:
@@ -313,13 +316,17 @@ class Members:
     def _tried(self, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch) -> list[Member]:
         """Members with their items if they parse. Nearly all of them are known, and there may be hundreds."""
         key = "tried", head, foot
-        known: dict[bytes, Items | None] = self._memo.get(key) or {}
+        known: dict[bytes, Known] = self._memo.get(key) or {}
         texts = [text[low:high] for low, high in spans]
-        if sum(member not in known for member in texts) > SEVERAL:
-            known = {**self._as_they_were(head, text, spans, foot, layout), **known}
-        found = {member: known[member] if member in known else self.if_parsed(head, member, foot) for member in texts}
-        self._memo.put(key, found, 0)
-        return list(zip(spans, map(found.__getitem__, texts), strict=True))
+        new = [member for member in texts if member not in known]
+        were = self._as_they_were(head, text, spans, foot, layout) if len(new) > SEVERAL else {}
+        if len(known) > 2 * len(texts):  # most of them are gone
+            known = {member: known[member] for member in texts if member in known}
+        for member in new:
+            items = were[member] if member in were else self.if_parsed(head, member, foot)
+            known[member] = items, items is None or crc32(member) % _RUN == 0
+        self._memo.put(key, known, 0)
+        return list(zip(spans, map(known.__getitem__, texts), strict=True))
 
     def _as_they_were(
         self, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch
@@ -441,15 +448,18 @@ def _foot(closing: bytes, after: bytes) -> bytes:
     return b"\n" + after if after.strip() else b""
 
 
-def _runs(text: bytes, members: list[Member]) -> Iterator[list[Member]]:
+def _count_broken(members: list[Member]) -> int:
+    return sum([items is None for _, (items, _) in members])
+
+
+def _runs(members: list[Member]) -> Iterator[list[Member]]:
     """Members that parse, some of them together, since each piece costs something; and each that does not alone.
 
     Where a run ends is told by the bytes of its last member, so that a key changes no other run.
     """
     begun = 0
-    last = [at for at, ((low, high), items) in enumerate(members) if items is None or crc32(text[low:high]) % _RUN == 0]
-    for at in last:
-        if members[at][1] is not None:
+    for at in [at for at, (_, (_, last)) in enumerate(members) if last]:
+        if members[at][1][0] is not None:
             yield members[begun : at + 1]
         else:
             if begun < at:
