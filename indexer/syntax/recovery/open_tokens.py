@@ -30,6 +30,7 @@ _BESIDE = re.compile(rb"[A-Za-z0-9_ .,*@\r\n]")
 _SIGN = re.compile(rb"[^\s]")
 _ALL = bytes(range(256))
 _NESTED = 16
+_LOOKED_AT = 12  # tokens behind an error, comments among them
 _NEAR = 3  # bytes beside an edit with which it may make up a token
 
 
@@ -189,15 +190,21 @@ def settled_by(root: Node, data: bytes) -> int | None:
 
     A parser sees an error at the first token with which no text goes on that begins so, and all that its recovery
     leaves out or puts in lies before the next token. How far a lexer looked to tell that token is not known, so that
-    some more is counted in: another token, and two rows.
+    some more is counted in: another token, and two rows. Comments are none: they stand also behind an error at the end.
     """
     at = first_error(root).end_byte
-    for _ in range(2):
+    tokens = 0
+    for _ in range(_LOOKED_AT):
         start = _SIGN.search(data, at)
         node = None if start is None else root.descendant_for_byte_range(start.start(), start.end())
         if node is None or node.end_byte <= at:
             return None
         at = node.end_byte
+        tokens += not (node.is_extra or (node.parent is not None and node.parent.is_extra))
+        if tokens == 2:
+            break
+    else:
+        return None
     for _ in range(2):
         at = data.find(b"\n", at) + 1
         if not at:
