@@ -247,6 +247,29 @@ class PackedOutline:
         """Two texts, in which the names of all definitions are and those of all blocks."""
         return self._symbols.written(), self._blocks.written()
 
+    def names_about(self, block: int) -> set[str]:
+        """The name of a block, and of all that may be around it."""
+        blocks, symbols = self._blocks, self._symbols
+        row = blocks.heads[block]
+        around = _having(blocks, Blocks.ROWS, row)
+        others = blocks.numbers(Blocks.NAME)[around]
+        owners = {at - 1 for at in blocks.numbers(Blocks.SYMBOL)[around].tolist() if at}
+        owners.update(_having(symbols, Symbols.ROWS, row).tolist())
+        return {symbols.string(self._words + at) for at in owners} | {
+            blocks.string(at - 1) for at in others.tolist() if at
+        }
+
+    def parts_of(self, block: int) -> tuple[Rows, Rows]:
+        """The first and last rows of all that may lie in a block: blocks, and definitions that are none."""
+        blocks, symbols, alone = self._blocks, self._symbols, self.symbols_alone
+        first, last = self.block_rows(block)
+        inner = slice(block + 1, bisect_right(blocks.heads, last))
+        heads = symbols.rows[alone]
+        own = alone[heads.searchsorted(first) : heads.searchsorted(last, "right")]
+        firsts = np.concatenate((blocks.rows[inner], symbols.rows[own]))
+        lengths = np.concatenate((blocks.numbers(Blocks.ROWS)[inner], symbols.numbers(Symbols.ROWS)[own]))
+        return firsts, firsts + lengths
+
     def symbol_span(self, at: int) -> tuple[int, int]:
         start = int(self._symbol_starts[at])
         return start, start + self._symbols.columns[Symbols.LENGTH][at]
@@ -328,6 +351,27 @@ class PackedOutline:
             up = blocks.columns[Blocks.PARENT][at]
             at = at - up if up else -1
         return found, stop
+
+
+def _having(records: _Columns, length: int, row: int) -> Rows:
+    """Which records have a row; `length` is the column that says how many rows each goes on."""
+    begun = bisect_right(records.heads, row)
+    return (records.rows[:begun] + records.numbers(length)[:begun] >= row).nonzero()[0]
+
+
+def row_columns(blocks: bytes) -> tuple[Numbers, Numbers]:
+    """Of packed blocks, in order, the steps from each first row to the next, and the rows from the first to the last.
+
+    They are the first that is packed, and nothing after them is looked at.
+    """
+    stream = zlib.decompressobj()
+    try:
+        length, _, shape = shape_of(stream.decompress(blocks, HEAD.size + Blocks.count + 1), Blocks.count)
+        (step, _), (rows, _) = shape[Blocks.ROW], shape[Blocks.ROWS]
+        table = stream.decompress(stream.unconsumed_tail, (step + rows) * length) if length else b""
+        return np.frombuffer(table, _TYPES[step], length), np.frombuffer(table, _TYPES[rows], length, step * length)
+    except (zlib.error, struct.error, ValueError) as error:
+        raise Damaged(f"packed records: {error}") from error
 
 
 def mentions_of_imports(data: bytes) -> list[tuple[str, int, int]]:

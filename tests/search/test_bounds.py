@@ -3,6 +3,7 @@ that are not there."""
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Iterator
@@ -19,8 +20,11 @@ from indexer.query.parser import parse
 from indexer.safe_reader import SafeReader
 from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.nodes import Nodes
+from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.rank.bounds import Spread
+from indexer.search.run import best_first
 from indexer.search.run import search as running
+from indexer.search.run.best_first import Item
 from indexer.search.run.corpus import Candidate, Corpus
 from indexer.search.run.search import search
 from indexer.store.columns import PackedOutline
@@ -40,6 +44,14 @@ QUERIES = (
     "select:block node is:comment",
     "select:block file path case:yes",
     "select:block int",
+)
+
+
+SIFTED = (
+    "select:block text row",
+    "select:block self return",
+    "select:block file path case:yes",
+    "select:block int lang:python",
 )
 
 
@@ -82,8 +94,9 @@ def test_as_many_as_there_are_is_not_said_to_be_cut(query: str, corpus: Corpus) 
 def test_no_block_scores_more_than_its_bound(query: str, corpus: Corpus) -> None:
     parsed = parse(query).query
     assert parsed is not None and corpus.snapshot is not None
-    bound = running._Run(parsed, [corpus], Limits(), 0.0)._bound
-    assert bound is not None
+    ordering = running._Run(parsed, [corpus], Limits(), 0.0)._best_first
+    assert ordering is not None
+    bound = ordering.bound
     best: dict[str, float] = {}
     for hit in search(query, [corpus], Limits(hits=None)).hits:
         best.setdefault(hit.path, hit.score.value)
@@ -98,12 +111,47 @@ def test_no_block_scores_more_than_its_bound(query: str, corpus: Corpus) -> None
         assert bound.of(Evaluation(unknown), row.generated) >= score
 
 
+@pytest.mark.parametrize("query", SIFTED)
+@pytest.mark.parametrize("floor", [0.0, 0.4, 100.0])
+def test_no_block_scores_more_than_what_is_told_of_many_files_at_once(query: str, floor: float, corpus: Corpus) -> None:
+    parsed = parse(query).query
+    assert parsed is not None and corpus.snapshot is not None
+    run = running._Run(parsed, [corpus], Limits(), 0.0)
+    best = run._best_first
+    assert best is not None and best.sieve is not None
+    scores: dict[str, list[float]] = {}
+    for hit in search(query, [corpus], Limits(hits=None)).hits:
+        scores.setdefault(hit.path, []).append(hit.score.value)
+    for row in narrowed_rows(corpus.snapshot, parsed, ""):
+        candidate = Candidate(corpus, row.path, row)
+        plain = candidate.plain()
+        if plain is not None:
+            best.sieve.add(Item((), candidate, corpus), *plain)
+        else:
+            scores.pop(row.path, None)
+    run.last = (-floor,) if floor else None  # as if there were hits enough: of what scores less, less is told
+    items = list(best.sifted())
+    assert {item.candidate.path for item in items} == scores.keys()
+    for item in items:
+        (told,) = best.with_names(item, item.candidate)
+        assert -item.bound[0] >= told >= min(max(scores[item.candidate.path]), floor or math.inf) - 1e-9
+
+
+@pytest.mark.parametrize("query", ["select:block (text OR row)", "select:block /te.t/ row", "select:block text -row"])
+def test_only_words_that_every_hit_has_are_told_so(query: str, corpus: Corpus) -> None:
+    parsed = parse(query).query
+    assert parsed is not None
+    best = running._Run(parsed, [corpus], Limits(), 0.0)._best_first
+    assert best is not None and best.sieve is None
+
+
 @pytest.mark.parametrize("query", QUERIES)
 def test_what_has_no_hit_is_told_from_the_words_that_every_hit_has(query: str, corpus: Corpus) -> None:
     parsed = parse(query).query
     assert parsed is not None and corpus.snapshot is not None
-    bound = running._Run(parsed, [corpus], Limits(), 0.0)._bound
-    assert bound is not None
+    ordering = running._Run(parsed, [corpus], Limits(), 0.0)._best_first
+    assert ordering is not None
+    bound = ordering.bound
     paths = {hit.path for hit in search(query, [corpus], Limits(hits=None)).hits}
     rows = corpus.snapshot.table.rows
     empty = [row.path for row in rows if not bound.of(Evaluation(Candidate(corpus, row.path, row)), row.generated)]
@@ -118,7 +166,7 @@ def test_files_in_many_parts_are_ordered_as_those_in_one(
         return [(hit.path, hit.found, hit.score) for hit in search(query, [corpus], Limits(hits=7)).hits]
 
     at_once = found()
-    monkeypatch.setattr(running, "_AT_ONCE", 1)
+    monkeypatch.setattr(best_first, "_AT_ONCE", 1)
     assert found() == at_once
 
 

@@ -170,7 +170,7 @@ class Finder:
     def _text_places(self, term: Text) -> Places:
         wanted, data = self._wanted(term)
         if isinstance(wanted, bytes) and self._lines is self._facts.text:
-            found = Places.of_length(len(wanted), _literal_starts(wanted, data, self._facts.stopped))
+            found = Places.of_length(len(wanted), literal_starts(wanted, data, self._facts.stopped))
         else:
             found = Places(self.text_spans(term))
         if len(found) >= _OFTEN and self._facts.stopped():
@@ -183,7 +183,7 @@ class Finder:
         if isinstance(wanted, bytes):
             length = len(wanted)
             return self._original(
-                (start, start + length) for start in _literal_starts(wanted, data, self._facts.stopped)
+                (start, start + length) for start in literal_starts(wanted, data, self._facts.stopped)
             )
         return self._original(regex_spans(wanted, data, self._facts.stopped))
 
@@ -246,8 +246,7 @@ class Finder:
         if not term.ignore_case:
             return wanted, data
         has_sign = b"k" in wanted.lower() or b"s" in wanted.lower()
-        disguised = has_sign and not data.isascii() and any(sign in data for sign in _DISGUISED)
-        if wanted.isascii() and not disguised:
+        if wanted.isascii() and not (has_sign and has_disguised(data)):
             return wanted.lower(), self._lower
         return compiled(escape(wanted.decode()), True), data
 
@@ -384,21 +383,29 @@ def has_text(wanted: Text | None) -> Callable[[str], bool]:
     return lambda said: bool(said) and regex.search(encode(said)) is not None
 
 
+def has_disguised(data: bytes) -> bool:
+    """Whether a text has signs that are an ASCII letter in another case."""
+    return not data.isascii() and any(sign in data for sign in _DISGUISED)
+
+
 def _crosses_rows(term: Text) -> bool:
     """Whether a place of a text can lie in several rows."""
     return writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text
 
 
-def _literal_starts(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> list[int]:
+def literal_starts(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> list[int]:
     """All of them, or as many as were found when the search was stopped."""
     found: list[int] = []
-    find, length = data.find, len(wanted)
+    find, add, length = data.find, found.append, len(wanted)
     at = find(wanted)
     while at >= 0:
-        found.append(at)
-        if not len(found) % _OFTEN and stopped():
+        for _ in range(_OFTEN):
+            add(at)
+            at = find(wanted, at + length)
+            if at < 0:
+                return found
+        if stopped():
             break
-        at = find(wanted, at + length)
     return found
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _MOST = 4096  # places; of more, the bound takes as long as to look at the file
 _EXACT = 8  # words in a run; longer ones are bounded together with others of nearly the same length
 _DIGITS = 6  # of a score
+MOST = (1 + CLUSTERED) * (1 + NAMED)  # times what its words are worth a block can score
+UNCLUSTERED = 1 / (1 + CLUSTERED)  # of that is left to one whose words are in no part of it
 _ENOUGH = 8192  # bytes of a file in which words are counted: all of it has no fewer, and is seldom among the best
 _WORDS = bytes(chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256))
 
@@ -46,12 +48,6 @@ class Spread:
         """Whether a needed term is nowhere, or none is anywhere."""
         counts = [len(each) for each in self._terms]
         return not any(counts) or any(map(_is_missing, self._needed, counts))
-
-    def _begins(self, start: int, end: int) -> Numbers:
-        """Where words begin in a range, but for one at its start."""
-        letters = np.frombuffer(self._data[start:end].translate(_WORDS), np.bool_)
-        found: Numbers = (letters[1:] > letters[:-1]).nonzero()[0]
-        return found + (start + 1)
 
     def _weights(self, counts: Sequence[Numbers]) -> npt.NDArray[np.float64]:
         """What so many places of each term are worth; nothing where a needed one has none."""
@@ -77,10 +73,10 @@ class Spread:
         # A run from a place on has the words up to the longest of its kind, and the space up to the shortest.
         last = first + shortest - 1
         after = np.minimum(first + longest, len(places))
-        before = np.searchsorted(self._begins(0, len(self._data)), places[order], "right")
+        before = np.searchsorted(word_starts(self._data, 0, len(self._data)), places[order], "right")
         words = before[np.minimum(last, len(places) - 1)] - before[first]
         counted = [np.append(0, (which == term).cumsum()) for term in range(len(self._terms))]
-        worth = _against(self._weights([count[after] - count[first] for count in counted]), words)
+        worth = against(self._weights([count[after] - count[first] for count in counted]), words)
         return float(worth.max(where=last < len(places), initial=0.0))
 
     def of_blocks(self, starts: Numbers, ends: Numbers) -> float:
@@ -90,20 +86,27 @@ class Spread:
         if not chosen.size:
             return 0.0
         starts, ends = starts[chosen], ends[chosen]
-        begins = self._begins(int(starts.min()), int(ends.max()))
-        return float(_against(weights[chosen], begins.searchsorted(ends) - begins.searchsorted(starts)).max())
+        begins = word_starts(self._data, int(starts.min()), int(ends.max()))
+        return float(against(weights[chosen], begins.searchsorted(ends) - begins.searchsorted(starts)).max())
 
     def of_file(self) -> float:
         """The same of the whole text."""
         weight = sum(math.log1p(len(each)) * idf for each, idf in zip(self._terms, self._idf, strict=True))
-        return weight / math.sqrt(1 + max(len(self._begins(0, _ENOUGH)), SMALL))
+        return weight / math.sqrt(1 + max(len(word_starts(self._data, 0, _ENOUGH)), SMALL))
+
+
+def word_starts(data: bytes, start: int, end: int) -> Numbers:
+    """Where words begin in a range, but for one at its start."""
+    letters = np.frombuffer(data[start:end].translate(_WORDS), np.bool_)
+    found: Numbers = (letters[1:] > letters[:-1]).nonzero()[0]
+    return found + (start + 1)
 
 
 def _is_missing(is_needed: bool, count: int) -> bool:
     return is_needed and not count
 
 
-def _against(weights: npt.NDArray[np.float64], words: Numbers) -> npt.NDArray[np.float64]:
+def against(weights: npt.NDArray[np.float64], words: Numbers) -> npt.NDArray[np.float64]:
     """What terms are worth among so many words."""
     worth: npt.NDArray[np.float64] = weights / np.sqrt(1 + np.maximum(words, SMALL))
     return worth
@@ -149,13 +152,21 @@ class BlockBound:
             worth = spread.of_blocks(rows[firsts], rows[lasts + 1])
             if self._plan.smallest:  # the file itself is a hit where no block is
                 worth = max(worth, spread.of_file())
-        return _rounded(worth * (1 + CLUSTERED) * (1 + NAMED) / (2 if generated or is_secondary(path) else 1))
+        return self.of_worth(worth, path, generated)
+
+    def of_worth(self, worth: float, path: str, generated: bool) -> float:
+        """The same, of what the words of its best block are worth."""
+        return _rounded(worth * MOST / (2 if generated or is_secondary(path) else 1))
+
+    def share_of_named(self, names: Iterable[str]) -> float:
+        """How much of the most that it could score is left to a block with these names around it."""
+        if not all(map(str.isascii, self._words)):  # what a capital is in lower case may hang on what is beside it
+            return 1.0
+        return (1 + NAMED * naming(self._words, names)) / (1 + NAMED)
 
     def with_names(self, value: float, path: str, names: Iterable[str]) -> float:
         """That of a text, as far as its path and the names in it let it be."""
-        if not all(map(str.isascii, self._words)):  # what a capital is in lower case may hang on what is beside it
-            return value
-        return min(value, _rounded(value * (1 + NAMED * naming(self._words, (path, *names))) / (1 + NAMED)))
+        return min(value, _rounded(value * self.share_of_named((path, *names))))
 
     def promise(self, path: str) -> float:
         """The share of the words that a path has: what is called by them is often among the best."""

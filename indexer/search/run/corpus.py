@@ -27,6 +27,7 @@ from indexer.query.tree import Query, Ref, Related, Unused
 from indexer.query.tree import Text as Wanted
 from indexer.safe_reader import SafeReader
 from indexer.search.match.facts import Unanswerable
+from indexer.search.match.places import has_disguised
 from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import FileRow, Snapshot, is_as_read
 from indexer.store.records import LexicalSpans, unpack_blocks, unpack_references
@@ -209,6 +210,21 @@ class Candidate:
             return read_bytes(f"{self._corpus.root}/{self.path}")[0]
         except OSError as error:
             raise Gone from error
+
+    def plain(self) -> tuple[bytes, bytes] | None:
+        """Its text, and its blocks as the index has them packed, where that knows the file as it is, and line feeds end
+        its rows. No sign in it but ASCII letters has one of those as its other case. Nothing of it is kept."""
+        if self._live is not None or self._row is None or self._row.stage < EVERYTHING or not self._corpus.snapshot:
+            return None
+        try:
+            data, state, _ = read_bytes(f"{self._corpus.root}/{self.path}")
+        except OSError as error:
+            raise Gone from error
+        decoded = to_utf8(data) if is_as_read(state.st_size, state.st_mtime_ns, self._row) else None
+        if decoded is None or b"\r" in decoded[0] or has_disguised(decoded[0]):
+            return None
+        packed = self._corpus.snapshot.packed_blocks(self._row.id)
+        return None if packed is None else (decoded[0], packed[1])
 
     @cached_property
     def _indexed(self) -> bool:

@@ -35,13 +35,11 @@ from indexer.query.tree import (
     walk,
 )
 from indexer.query.tree import Text as Word
-from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
-from indexer.search.match.matches import count_in, definition_hits, has_hits, hits_in
+from indexer.search.match.matches import count_in, definition_hits, hits_in
 from indexer.search.plan.anchors import Slot
 from indexer.search.plan.narrow import (
-    conjuncts,
     files_holding,
     ids_holding,
     kinds_of,
@@ -51,9 +49,9 @@ from indexer.search.plan.narrow import (
 )
 from indexer.search.plan.plan import plan_of
 from indexer.search.rank.blocks import block_score
-from indexer.search.rank.bounds import BlockBound
 from indexer.search.rank.files import RankedFile, ranked_files
 from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
+from indexer.search.run.best_first import BestFirst, Item
 from indexer.search.run.beyond import Beyond, asked_of_files
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
@@ -69,7 +67,6 @@ _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _PARSE_ON = 30  # the same, where they have to be parsed, until it knows whether there are more hits
 _PARSE_ON_BYTES = 256_000  # and how much of them
-_AT_ONCE = 64_000_000  # bytes of texts that are bounded before the best of them are looked at
 _NOTES = 5
 # What definitions and blocks can be ordered by, the greatest first.
 _MEASURES = frozenset(get_args(Measure))
@@ -104,16 +101,6 @@ class Answer:
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # why it may be incomplete
     hints: list[str] = field(default_factory=list)  # what else may have been meant
-
-
-class _Item(NamedTuple):
-    """A candidate with the least sort key that a hit in it can have."""
-
-    bound: Key
-    candidate: Candidate
-    corpus: Corpus
-    symbols: Sequence[int] | None = None  # the definitions that are hits, where the index knows them
-    least: int = 0  # hits that it is sure to have
 
 
 def search(text: str, corpora: Sequence[Corpus], limits: Limits = Limits()) -> Answer:  # noqa: B008 - it is frozen
@@ -240,6 +227,7 @@ class _Run:
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
         self._over = False
+        self.last: Key | None = None  # of the last hit that is kept, once there are as many as were asked for
 
     def answer(self) -> Answer:
         answer = Answer()
@@ -250,9 +238,9 @@ class _Run:
         if self._limits.partial is not None:
             stream = HitStream(self._limits.partial, limit, self._sort == "path", self._started)
         for item in self._helped(self._items(answer)):
-            if self._is_over():
+            if self.is_over():
                 break
-            is_full = limit is not None and 0 < limit <= len(kept)
+            is_full = self.last is not None
             if is_full and self._sort == "score" and self._is_left_out(item, kept[-1][0], answer):
                 answer.total += item.least
                 answer.truncated = True
@@ -265,7 +253,7 @@ class _Run:
                     answer.truncated = True
                     break
             if counted_on or self._limits.detail == "count":
-                answer.total += len(self._asked(item, partial(self._counted, symbols=item.symbols)))
+                answer.total += len(self.asked(item, partial(self._counted, symbols=item.symbols)))
             else:
                 new = self._hits(item)
                 answer.total += len(new)
@@ -273,6 +261,7 @@ class _Run:
                     kept += new
                     if limit is not None and len(kept) >= limit:
                         kept = heapq.nsmallest(limit, kept, key=_first)
+                        self.last = kept[-1][0] if limit else None
                 if stream is not None:
                     stream.tell(kept, time.monotonic())
         kept.sort(key=_first)
@@ -290,73 +279,31 @@ class _Run:
         self, ask: Callable[[Candidate], Sequence[T]], answer: Answer
     ) -> Iterator[tuple[Corpus, Candidate, Sequence[T]]]:
         for item in self._helped(self._items(answer)):
-            if self._is_over():
+            if self.is_over():
                 break
-            found = self._asked(item, ask)
+            found = self.asked(item, ask)
             if found:
                 yield item.corpus, item.candidate, found
         answer.truncated |= self._over
         answer.notes = self._notes
 
-    def _best_first(self, items: Iterable[_Item], bound: BlockBound) -> Iterator[_Item]:
-        """Candidates, with what the best block of each can score. Many are bounded before one is looked at, so that the
-        best come first and most of the others are never looked at."""
-        part: list[_Item] = []
-        size = 0
-        for item in sorted(items, key=lambda item: -bound.promise(item.candidate.path)):
-            if self._is_over():
-                break
-            number = self._corpora.index(item.corpus)
-            alone = item._replace(candidate=item.candidate.anew())  # texts are not kept: there are too many
-            part += [
-                item._replace(bound=key, least=least)
-                for key, least in self._asked(alone, partial(self._bounded, number))
-            ]
-            size += item.candidate.size
-            if size > _AT_ONCE:
-                yield from _in_order(part)
-                part, size = [], 0
-        yield from _in_order(part)
-
-    def _bounded(self, number: int, candidate: Candidate) -> Sequence[tuple[Key, int]]:
-        """The least key that a hit in a file can have, and how many it is sure to have; nothing where it has none."""
-        assert self._bound is not None
-        asked = Evaluation(candidate)
-        value = self._bound.of(asked, candidate.generated)
-        if not value:
-            return ()
-        is_hit = self._are_words or has_hits(self.plan, asked)
-        return (((-value, number, candidate.path), int(is_hit)),)
-
-    @cached_property
-    def _are_words(self) -> bool:
-        """Whether a block with all the words is a hit, whatever else it is."""
-        return self.plan.smallest and all(isinstance(part, Word) for part in conjuncts(self._query.root))
-
-    def _is_left_out(self, item: _Item, last: Key, answer: Answer) -> bool:
+    def _is_left_out(self, item: Item, last: Key, answer: Answer) -> bool:
         """Whether no hit in a file comes before the last that is kept. As long as nobody knows whether there are more
         hits than are kept, a file that may have none is looked at all the same."""
-        if not item.bound or (self._bound is not None and not item.least and answer.total == self._limits.hits):
+        if not item.bound or (self._best_first is not None and not item.least and answer.total == self._limits.hits):
             return False
-        if last <= item.bound:
-            return True
-        if self._bound is None or item.candidate.packed is None:
-            return False
-        value, *place = item.bound
-        names = item.candidate.packed.names()
-        return last <= (-self._bound.with_names(-value, item.candidate.path, names), *place)
+        return last <= item.bound
 
     @cached_property
-    def _bound(self) -> BlockBound | None:
-        """What tells from a text how good its blocks can be; None where nothing does."""
+    def _best_first(self) -> BestFirst | None:
+        """What tells from texts how good their blocks can be; None where nothing does."""
         if self._select != "block" or self._sort != "score" or not all(map(_in_one_row, self.plan.terms)):
             return None
         if not self._limits.hits or self._limits.detail == "count":
             return None  # every file is looked at
-        needed = list(conjuncts(self._query.root))
-        return BlockBound(self.plan, [term in needed for term, _ in self.plan.terms], self._rarities, self._words)
+        return BestFirst(self._query, self.plan, self._rarities, self._words, self._corpora, self)
 
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the search is to end with what it has."""
         if not self._over:
             if time.monotonic() - self._started > self._limits.seconds:
@@ -366,16 +313,16 @@ class _Run:
                 self._over = self._limits.cancelled()
         return self._over
 
-    def _items(self, answer: Answer) -> Iterator[_Item]:
+    def _items(self, answer: Answer) -> Iterator[Item]:
         """The candidates of all roots, those with the least bound first and those without one last."""
         for corpus in self._corpora:
             answer.files += len(corpus.snapshot.table.rows) if corpus.snapshot is not None else 0
         items = (item for number, corpus in enumerate(self._corpora) for item in self._items_of(number, corpus, answer))
         if self._sort == "path":
             return items
-        return _in_order(items) if self._bound is None else self._best_first(items, self._bound)
+        return _in_order(items) if self._best_first is None else self._best_first.ordered(items)
 
-    def _helped(self, items: Iterator[_Item]) -> Iterator[_Item]:
+    def _helped(self, items: Iterator[Item]) -> Iterator[Item]:
         """The candidates, with helpers for those that come late in a search for shapes."""
         if not self.plan.parses:
             yield from items
@@ -388,12 +335,12 @@ class _Run:
                 break
         else:
             return
-        helped = with_helpers(items, lambda item: item.candidate, lambda item: shapes, self._is_over)
+        helped = with_helpers(items, lambda item: item.candidate, lambda item: shapes, self.is_over)
         with closing(helped):
             for item, told in helped:
                 yield item._replace(candidate=item.candidate.helped(shapes, told))
 
-    def _items_of(self, number: int, corpus: Corpus, answer: Answer) -> Iterator[_Item]:
+    def _items_of(self, number: int, corpus: Corpus, answer: Answer) -> Iterator[Item]:
         """The candidates of one root in path order."""
         snapshot = corpus.snapshot
         ranks: dict[str, RankedFile] | None = None
@@ -430,12 +377,12 @@ class _Run:
             by_name = ranked is not None and self._symbol is self._query.root and self._sort not in _MEASURES
             symbols = ranked.symbols if ranked is not None and by_name else None
             candidate.by_name_alone = symbols is not None
-            yield _Item(bound, candidate, corpus, symbols)
+            yield Item(bound, candidate, corpus, symbols)
 
-    def _asked(self, item: _Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:
+    def asked(self, item: Item, ask: Callable[[Candidate], Sequence[T]]) -> Sequence[T]:
         """What is asked of a candidate; nothing where it is gone or cannot be asked."""
         candidate = item.candidate
-        candidate.stopped = self._is_over
+        candidate.stopped = self.is_over
         try:
             found = ask(candidate)
         except (Gone, Stopped):
@@ -446,9 +393,9 @@ class _Run:
             self._note(f"{candidate.path}: {candidate.failure}")
         return found
 
-    def _hits(self, item: _Item) -> list[tuple[Key, Hit]]:
+    def _hits(self, item: Item) -> list[tuple[Key, Hit]]:
         candidate, corpus = item.candidate, item.corpus
-        found = self._asked(item, partial(self._found, symbols=item.symbols))
+        found = self.asked(item, partial(self._found, symbols=item.symbols))
         if not found:
             return []
         text = candidate.text
@@ -509,7 +456,7 @@ class _Run:
             self._notes.append(text)
 
 
-def _in_order(items: Iterable[_Item]) -> Iterator[_Item]:
+def _in_order(items: Iterable[Item]) -> Iterator[Item]:
     """Those with the least bound first. Those without come last: there may be more of them than time."""
     ordered = sorted(items, key=lambda item: (not item.bound, item.bound))
     ordered.reverse()
