@@ -74,6 +74,7 @@ class Isolation:
     def __init__(self, time_limit: float = TIME_LIMIT) -> None:
         self._time_limit = time_limit
         self._child: Child | None = None
+        self._ready = False  # whether it has said so
         self._lock = threading.Lock()
         self._known: OrderedDict[str, tuple[Language | None, bytes]] = OrderedDict()  # what the child has, by key
         self._forgotten: list[str] = []  # what it has and need not have
@@ -135,12 +136,28 @@ class Isolation:
         with self._lock:
             self._end()
 
-    def _started(self) -> Child:
+    def is_there(self) -> bool:
+        """Whether a child can answer now. Starts one if there is none, which takes a while, and never waits."""
+        if not self._lock.acquire(blocking=False):
+            return True  # somebody is asking it
+        try:
+            return self._launched().has_said_something() or self._ready
+        finally:
+            self._lock.release()
+
+    def _launched(self) -> Child:
         if self._child is None or not self._child.alive():
             self._known.clear()
             self._child = Child("indexer.isolation")
-            self._child.receive(START_LIMIT)
+            self._ready = False
         return self._child
+
+    def _started(self) -> Child:
+        child = self._launched()
+        if not self._ready:
+            child.receive(START_LIMIT)
+            self._ready = True
+        return child
 
     def _end(self) -> None:
         child, self._child = self._child, None

@@ -12,6 +12,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
@@ -40,6 +41,10 @@ class Answered(NamedTuple, Generic[T]):
 
     result: T
     failure: str | None = None
+
+
+class Late(Exception):
+    """A child has to answer that has only just been started."""
 
 
 class Quarantine:
@@ -71,6 +76,7 @@ class SafeReader:
     def __init__(self, quarantine: Quarantine | None = None, patience: int = 5) -> None:
         self.quarantine = Quarantine() if quarantine is None else quarantine
         self._patience = patience
+        self._waits = True
         self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
         self._unparsable: set[str] = set()  # those of them that their own grammar cannot read
 
@@ -94,6 +100,13 @@ class SafeReader:
             self._give_up(key, document, str(failure), own_fault=True)
             return False
 
+    def in_haste(self) -> SafeReader:
+        """The same reader, which raises Late instead of waiting for a child that has to be started first."""
+        self.isolation  # noqa: B018 - the one child of both
+        hasty = copy(self)
+        hasty._waits = False
+        return hasty
+
     def ask(
         self,
         key: str,
@@ -111,6 +124,8 @@ class SafeReader:
             told = None if why_unsafe(grammar) else f"its grammar is out of use: {reason}"
             return Answered(method(_by_layout(document), *arguments, **named), told)
         in_child = self.needs_child(key, document)
+        if in_child and not self._waits and not self.isolation.is_there():
+            raise Late
         if key not in self._given_up:
             try:
                 if in_child:

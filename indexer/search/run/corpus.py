@@ -70,6 +70,7 @@ class Corpus:
     languages: Mapping[str, str] = field(default_factory=dict)  # which language files of some patterns are in
     below: str = ""  # the part of the root that is searched, see `lies_in`
     graph: Callable[[], Graph] | None = None  # who uses what, to be asked; None where that cannot be told
+    unreadable: dict[tuple[str | None, Shape], str] = field(default_factory=dict)  # shapes, by language, and why
     _compared: dict[str, Comparison | Unreadable] = field(default_factory=dict)
 
     def compared(self, since: str) -> Comparison:
@@ -127,6 +128,7 @@ class Candidate:
         self._row = row
         self.failure: str | None = None  # why its answer may lack something
         self.stopped: Callable[[], bool] = _never  # whether the search is to end now
+        self.reader = corpus.reader
         self.by_name_alone = False  # whether nothing but the names of definitions is asked, which are known first
         self._told: Mapping[Shape, ShapeMatches | Failed] = {}
         self._changes: dict[str, Changes] = {}
@@ -420,8 +422,13 @@ class Candidate:
             return ()
         if told is None and shape.method == "pattern_matches" and self._is_without(shape.source):
             return ()
+        known = None if self._live is not None else self._corpus.unreadable.get((self.language, shape))
+        if known is not None:
+            raise Unanswerable(known)
         found: ShapeMatches = self._looked_for(shape) if told is None else told
         if found.problem is not None and not found.matches:
+            if self.failure is None and self._is_read_alike():
+                self._corpus.unreadable[self.language, shape] = found.problem
             raise Unanswerable(found.problem)
         if not found.complete:
             self.failure = "its tree has too many ways to match; some matches may be missing"
@@ -468,6 +475,15 @@ class Candidate:
             return self._ask_of(document, kind.pattern_matches, shape.source, self._parsable_alone)
         return self._ask_of(document, kind.ts_matches, shape.source)
 
+    def _is_read_alike(self) -> bool:
+        """Whether what cannot be read in this file can be read in none of its language."""
+        from indexer.embedded.finders import may_embed
+
+        language = by_name(self.language) if self.language else None
+        if language is None or language.adapter != "syntax" or may_embed(language):
+            return False
+        return language.grammar is not None and not profile_of(language.grammar).grammar.unsteady
+
     @property
     def _with_shapes(self) -> Document:
         """The document as shapes are looked for in it. A language without trees has them only in what is embedded, so
@@ -503,7 +519,7 @@ class Candidate:
         *arguments: P.args,
         **named: P.kwargs,
     ) -> T:
-        answered = self._corpus.reader.ask(self._key, document, method, *arguments, **named)
+        answered = self.reader.ask(self._key, document, method, *arguments, **named)
         if answered.failure is not None:
             self.failure = f"{answered.failure}; only its layout was searched"
         return answered.result

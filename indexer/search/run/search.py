@@ -6,6 +6,7 @@ import heapq
 import math
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -35,6 +36,7 @@ from indexer.query.tree import (
     walk,
 )
 from indexer.query.tree import Text as Word
+from indexer.safe_reader import Late
 from indexer.search.match.facts import Stopped, Unanswerable
 from indexer.search.match.hits import Found
 from indexer.search.match.matches import count_in, definition_hits, hits_in
@@ -227,6 +229,7 @@ class _Run:
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
         self._over = False
+        self._late: deque[Item] = deque()  # that have to be asked once more
         self.last: Key | None = None  # of the last hit that is kept, once there are as many as were asked for
 
     def answer(self) -> Answer:
@@ -237,7 +240,10 @@ class _Run:
         stream = None
         if self._limits.partial is not None:
             stream = HitStream(self._limits.partial, limit, self._sort == "path", self._started)
-        for item in self._helped(self._items(answer)):
+        items = self._items(answer)
+        if self.plan.parses and (stream is None or self._sort != "path"):  # else what has been told stays where it is
+            items = self._without_waiting(items)
+        for item in self._helped(items):
             if self.is_over():
                 break
             is_full = self.last is not None
@@ -322,6 +328,24 @@ class _Run:
             return items
         return _in_order(items) if self._best_first is None else self._best_first.ordered(items)
 
+    def _without_waiting(self, items: Iterator[Item]) -> Iterator[Item]:
+        """The candidates. Those that need a child which is not there yet come once more, as soon as there are hits
+        enough or no others: it is started meanwhile."""
+        hasty = {corpus: corpus.reader.in_haste() for corpus in self._corpora}
+        for item in items:
+            if self.last is not None:
+                yield from self._late_ones()
+            else:
+                item.candidate.reader = hasty[item.corpus]
+            yield item
+        yield from self._late_ones()
+
+    def _late_ones(self) -> Iterator[Item]:
+        while self._late:
+            item = self._late.popleft()
+            item.candidate.reader = item.corpus.reader
+            yield item
+
     def _helped(self, items: Iterator[Item]) -> Iterator[Item]:
         """The candidates, with helpers for those that come late in a search for shapes."""
         if not self.plan.parses:
@@ -335,6 +359,7 @@ class _Run:
                 break
         else:
             return
+        yield from self._late_ones()  # what is helped waits, so there will be no others
         helped = with_helpers(items, lambda item: item.candidate, lambda item: shapes, self.is_over)
         with closing(helped):
             for item, told in helped:
@@ -386,6 +411,9 @@ class _Run:
         try:
             found = ask(candidate)
         except (Gone, Stopped):
+            return ()
+        except Late:
+            self._late.append(item)
             return ()
         except Unanswerable:
             return ()  # a shape is tried wherever it makes sense
