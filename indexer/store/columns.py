@@ -12,7 +12,7 @@ import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -207,8 +207,10 @@ class PackedOutline:
         return self._spans(self._of_kinds(kinds) & (self._symbols.numbers(Symbols.PARENT) == 0))
 
     def spans_of(self, kinds: Collection[str]) -> list[tuple[int, int]]:
-        """Where the definitions of some kinds are, in order."""
-        return self._spans(self._of_kinds(kinds))
+        """Where the definitions of some kinds are, in order. For these alone no name is read."""
+        return (
+            self._spans(self._of_kinds(kinds)) if "_symbols" in vars(self) else _spans_of(self._packed_symbols, kinds)
+        )
 
     def _of_kinds(self, kinds: Collection[str]) -> npt.NDArray[np.bool_]:
         """Which definitions are of one of some kinds."""
@@ -351,6 +353,32 @@ class PackedOutline:
             up = blocks.columns[Blocks.PARENT][at]
             at = at - up if up else -1
         return found, stop
+
+
+def _spans_of(symbols: bytes, kinds: Collection[str]) -> list[tuple[int, int]]:
+    """Where the definitions of some kinds are, of packed ones. Kinds come first of all strings; the rest is left."""
+    stream, count = zlib.decompressobj(), Symbols.count
+    try:
+        rows, texts, shape = shape_of(stream.decompress(symbols, HEAD.size + count + 1), count)
+        *starts, size = accumulate((width * length for width, length in shape), initial=0)
+        table = stream.decompress(stream.unconsumed_tail, size) if size else b""
+
+        def numbers(column: int) -> Numbers:
+            width, length = shape[column]
+            return np.frombuffer(table, _TYPES[width], length, starts[column])
+
+        *ends, last = accumulate(numbers(count)[: texts - (1 + _LATER) * rows].tolist(), initial=0)
+        words = stream.decompress(stream.unconsumed_tail, last) if last else b""
+        said = [words[start:end].decode("utf-8", "surrogatepass") for start, end in pairwise([*ends, last])]
+        flags = np.array([kind in kinds for kind in said], np.bool_)[numbers(Symbols.KIND)]
+        chosen = flags.nonzero()[0]
+        if not chosen.size:
+            return []
+        firsts = numbers(Symbols.START).cumsum(dtype=np.int64)[chosen]
+        lasts = firsts + numbers(Symbols.LENGTH)[chosen]
+    except (zlib.error, struct.error, ValueError, IndexError) as error:
+        raise Damaged(f"packed records: {error}") from error
+    return list(zip(firsts.tolist(), lasts.tolist(), strict=True))
 
 
 def _having(records: _Columns, length: int, row: int) -> Rows:

@@ -206,10 +206,15 @@ class Candidate:
         is_plain = not term.ignore_case and term.text.isascii() and term.text.isprintable()
         return is_plain and term.text.encode() not in data and data[:1] not in (b"\xff", b"\xfe", b"\0")
 
-    @cached_property
+    @property
     def _data(self) -> bytes:
+        return self._read[0]
+
+    @cached_property
+    def _read(self) -> tuple[bytes, os.stat_result]:
+        """Its bytes, and its state before they were read."""
         try:
-            return read_bytes(f"{self._corpus.root}/{self.path}")[0]
+            return read_bytes(f"{self._corpus.root}/{self.path}")[:2]
         except OSError as error:
             raise Gone from error
 
@@ -218,10 +223,8 @@ class Candidate:
         its rows. No sign in it but ASCII letters has one of those as its other case. Nothing of it is kept."""
         if self._live is not None or self._row is None or self._row.stage < EVERYTHING or not self._corpus.snapshot:
             return None
-        try:
-            data, state, _ = read_bytes(f"{self._corpus.root}/{self.path}")
-        except OSError as error:
-            raise Gone from error
+        data, state = self._read
+        del self._read
         decoded = to_utf8(data) if is_as_read(state.st_size, state.st_mtime_ns, self._row) else None
         if decoded is None or b"\r" in decoded[0] or has_disguised(decoded[0]):
             return None
@@ -234,7 +237,8 @@ class Candidate:
         if self._live is not None or self._row is None:
             return False
         try:
-            state = os.stat(f"{self._corpus.root}/{self.path}")  # noqa: PTH116 - faster on a string
+            known = self.__dict__.get("_read")
+            state = os.stat(f"{self._corpus.root}/{self.path}") if known is None else known[1]  # noqa: PTH116 - faster
         except OSError as error:
             raise Gone from error
         if is_as_read(state.st_size, state.st_mtime_ns, self._row):
