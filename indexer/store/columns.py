@@ -36,6 +36,18 @@ _IMPORT = REFERENCE_KINDS.index("import")
 _LATER = 2  # strings of a symbol that are rarely asked for: its signature and its doc comment
 
 
+class _Views(dict[int, memoryview]):
+    """Columns as views of memory, each made when it is first asked for: of most lists one or two are."""
+
+    def __init__(self, table: bytes, starts: list[int], shape: list[tuple[int, int]]) -> None:
+        super().__init__()
+        self._table, self._starts, self._shape = table, starts, shape
+
+    def __missing__(self, column: int) -> memoryview:
+        (self[column],) = columns_of(memoryview(self._table)[self._starts[column] :], [self._shape[column]])
+        return self[column]
+
+
 class _Columns:
     """A packed list: numbers by column, and strings by their place.
 
@@ -72,9 +84,9 @@ class _Columns:
         self.heads = self.rows.data
 
     @cached_property
-    def columns(self) -> list[memoryview]:
+    def columns(self) -> _Views:
         """For single numbers."""
-        return columns_of(memoryview(self._table), self._shape)[:-1]
+        return _Views(self._table, self._starts, self._shape)
 
     def numbers(self, column: int) -> Numbers:
         width, length = self._shape[column]
