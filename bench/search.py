@@ -10,6 +10,7 @@ as it is where there is one.
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import shutil
@@ -84,6 +85,7 @@ class Row(NamedTuple):
 
 def main() -> None:
     folders = [argument.partition("=") for argument in sys.argv[1:]]
+    gc.disable()  # as the server and the command have it
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start.\n")
     tables = {Path(root).resolve(): _measured(Path(root).resolve(), index) for root, _, index in folders}
     if len(tables) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import math
 import signal
 import sys
@@ -40,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
             cancelled=interrupted.is_set,
             detail=_detail(options),
         )
-        answer = engine.search(options.query, limits)
+        with _uncollected():
+            answer = engine.search(options.query, limits)
     if answer.problems:
         return _refused(options, answer.problems)
     if options.interactive or options.open:
@@ -78,6 +80,18 @@ def interruption() -> Iterator[threading.Event]:
         yield interrupted
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Python need not look for garbage while hits pile up: a search makes none, and all of them would be looked at."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _wanted(options: argparse.Namespace) -> int | None:

@@ -116,8 +116,7 @@ def test_no_block_scores_more_than_its_bound(query: str, corpus: Corpus) -> None
 def test_no_block_scores_more_than_what_is_told_of_many_files_at_once(query: str, floor: float, corpus: Corpus) -> None:
     parsed = parse(query).query
     assert parsed is not None and corpus.snapshot is not None
-    run = running._Run(parsed, [corpus], Limits(), 0.0)
-    best = run._best_first
+    best = running._Run(parsed, [corpus], Limits(), 0.0)._best_first
     assert best is not None and best.sieve is not None
     scores: dict[str, list[float]] = {}
     for hit in search(query, [corpus], Limits(hits=None)).hits:
@@ -129,11 +128,11 @@ def test_no_block_scores_more_than_what_is_told_of_many_files_at_once(query: str
             best.sieve.add(Item((), candidate, corpus), *plain)
         else:
             scores.pop(row.path, None)
-    run.last = (-floor,) if floor else None  # as if there were hits enough: of what scores less, less is told
-    items = list(best.sifted())
+    last = (-floor,) if floor else None  # as if there were hits enough: of what scores less, less is told
+    items = list(best.sifted(last))
     assert {item.candidate.path for item in items} == scores.keys()
     for item in items:
-        (told,) = best.with_names(item, item.candidate)
+        (told,) = best.with_names(item, last, item.candidate)
         assert -item.bound[0] >= told >= min(max(scores[item.candidate.path]), floor or math.inf) - 1e-9
 
 

@@ -393,7 +393,7 @@ def _crosses_rows(term: Text) -> bool:
     return writes_line_end(term.text) if term.regex else "\n" in term.text or "\r" in term.text
 
 
-def literal_starts(wanted: bytes, data: bytes, stopped: Callable[[], bool]) -> list[int]:
+def literal_starts(wanted: bytes, data: bytes, stopped: Callable[[], bool] = lambda: False) -> list[int]:
     """All of them, or as many as were found when the search was stopped."""
     found: list[int] = []
     find, add, length = data.find, found.append, len(wanted)

@@ -71,14 +71,13 @@ class _File(NamedTuple, Generic[T]):
 class Sieve(Generic[T]):
     """What sifts files whose texts are ASCII with rows that line feeds end, for blocks that have all of some words."""
 
-    def __init__(self, words: Sequence[Text], idf: Sequence[float], stopped: Callable[[], bool]) -> None:
+    def __init__(self, words: Sequence[Text], idf: Sequence[float]) -> None:
         """See `can_sift` for the words."""
         self._words = [
             (word.text.lower().encode(), True) if word.ignore_case else (word.text.encode(), False) for word in words
         ]
         self._ignores_case = any(word.ignore_case for word in words)
         self._idf = idf
-        self._stopped = stopped
         self._files: list[_File[T]] = []
         self.size = 0  # bytes of the texts that are in it
 
@@ -87,7 +86,7 @@ class Sieve(Generic[T]):
         lower = data.lower() if self._ignores_case else data
         places: list[list[int]] = []
         for word, ignores_case in self._words:
-            places.append(literal_starts(word, lower if ignores_case else data, self._stopped))
+            places.append(literal_starts(word, lower if ignores_case else data))
             if not places[-1]:
                 return
         ends = np.frombuffer(data, np.uint8) == _LINE_FEED

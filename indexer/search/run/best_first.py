@@ -59,7 +59,6 @@ class BestFirst:
         rarities: Sequence[float],
         words: Sequence[str | None],
         corpora: Sequence[Corpus],
-        running: Running,
     ) -> None:
         """`rarities` and `words` are of the terms of the plan."""
         needed = list(conjuncts(query.root))
@@ -68,24 +67,23 @@ class BestFirst:
         self._plan = plan
         self._rarities = rarities
         self._corpora = corpora
-        self._running = running
 
-    def ordered(self, items: Iterable[Item]) -> Iterator[Item]:
+    def ordered(self, items: Iterable[Item], running: Running) -> Iterator[Item]:
         """The candidates that can have hits, with what the best block of each can score."""
         part: list[Item] = []
         size = 0
         for item in sorted(items, key=lambda item: -self.bound.promise(item.candidate.path)):
-            if self._running.is_over():
+            if running.is_over():
                 break
-            part += self._running.asked(item, partial(self._bounded, item))
+            part += running.asked(item, partial(self._bounded, item))
             size += item.candidate.size
             if self.sieve is not None and (self.sieve.size > _TOGETHER or size > _AT_ONCE):
-                part += self.sifted()
+                part += self.sifted(running.last)
             if size > _AT_ONCE:
-                yield from self._by_names(part)
+                yield from self._by_names(part, running)
                 part, size = [], 0
-        part += self.sifted()
-        yield from self._by_names(part)
+        part += self.sifted(running.last)
+        yield from self._by_names(part, running)
 
     @cached_property
     def sieve(self) -> Sieve[Item] | None:
@@ -93,7 +91,7 @@ class BestFirst:
         parts = [part for part in self._parts if not isinstance(part, Lang | File)]
         words = [part for part in parts if isinstance(part, Word) and can_sift(part)]
         is_all = self._plan.smallest and len(words) == len(parts) == len(self._plan.terms)
-        return Sieve(words, self._rarities, self._running.is_over) if is_all else None
+        return Sieve(words, self._rarities) if is_all else None
 
     def _bounded(self, item: Item, candidate: Candidate) -> Sequence[Item]:
         """A candidate with its bound; nothing where it has no hit, or is in the sieve now."""
@@ -116,35 +114,29 @@ class BestFirst:
         """Whether a block with all the words is a hit, whatever else it is."""
         return self._plan.smallest and all(isinstance(part, Word) for part in self._parts)
 
-    def sifted(self) -> Iterator[Item]:
-        """What is in the sieve, with bounds."""
-        for found in [] if self.sieve is None else self.sieve.sifted(self._floor):
+    def sifted(self, last: Key | None) -> Iterator[Item]:
+        """What is in the sieve, with bounds; `last` is the key of the last hit that is kept."""
+        for found in [] if self.sieve is None else self.sieve.sifted(_floor(last)):
             candidate = found.file.candidate
             value = self.bound.of_worth(found.most, candidate.path, candidate.generated)
             yield found.file._replace(bound=self._key(value, found.file), least=1, sifted=found)
 
-    @property
-    def _floor(self) -> float:
-        """What the words of a block must be worth at least for it to come among the first."""
-        last = self._running.last
-        return -float(last[0]) / MOST if last else 0.0
-
-    def _by_names(self, items: Iterable[Item]) -> Iterator[Item]:
+    def _by_names(self, items: Iterable[Item], running: Running) -> Iterator[Item]:
         """Those with the least bound first. Before one is looked at, names tell whether it can be so good."""
         heap = [(item.bound, number, item) for number, item in enumerate(items)]
         heapq.heapify(heap)
         while heap:
             _, number, item = heapq.heappop(heap)
-            last = self._running.last
+            last = running.last
             if not item.is_named and (last is None or item.bound < last):
-                values = self._running.asked(item, partial(self.with_names, item))
+                values = running.asked(item, partial(self.with_names, item, last))
                 bound = self._key(values[0], item) if values else item.bound
                 item = item._replace(bound=bound, is_named=True, sifted=None)
                 heapq.heappush(heap, (bound, number, item))
             else:
                 yield item  # what was read of a file goes with its item
 
-    def with_names(self, item: Item, candidate: Candidate) -> Sequence[float]:
+    def with_names(self, item: Item, last: Key | None, candidate: Candidate) -> Sequence[float]:
         """What a candidate can score as its names and the parts of its blocks let it; nothing where nobody knows."""
         packed, path, sifted = candidate.packed, candidate.path, item.sifted
         if packed is None:
@@ -158,4 +150,9 @@ class BestFirst:
                 return named
             return named * UNCLUSTERED
 
-        return (self.bound.of_worth(sifted.most_with(self._floor, share), path, candidate.generated),)
+        return (self.bound.of_worth(sifted.most_with(_floor(last), share), path, candidate.generated),)
+
+
+def _floor(last: Key | None) -> float:
+    """What the words of a block must be worth at least for it to come before a hit."""
+    return 0.0 if last is None else -float(last[0]) / MOST

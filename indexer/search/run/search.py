@@ -307,7 +307,7 @@ class _Run:
             return None
         if not self._limits.hits or self._limits.detail == "count":
             return None  # every file is looked at
-        return BestFirst(self._query, self.plan, self._rarities, self._words, self._corpora, self)
+        return BestFirst(self._query, self.plan, self._rarities, self._words, self._corpora)
 
     def is_over(self) -> bool:
         """Whether the search is to end with what it has."""
@@ -326,7 +326,7 @@ class _Run:
         items = (item for number, corpus in enumerate(self._corpora) for item in self._items_of(number, corpus, answer))
         if self._sort == "path":
             return items
-        return _in_order(items) if self._best_first is None else self._best_first.ordered(items)
+        return _in_order(items) if self._best_first is None else self._best_first.ordered(items, self)
 
     def _without_waiting(self, items: Iterator[Item]) -> Iterator[Item]:
         """The candidates. Those that need a child which is not there yet come once more, as soon as there are hits
