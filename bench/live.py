@@ -2,15 +2,21 @@
 and searches, how long its loop was held, how much it holds. What a key costs by language is told by bench.typing, whose
 keys are typed here.
 
+`python -m bench.live FOLDER` is about the loop alone: how long it was held while the folder is indexed, searched and
+typed in, and by whom. Beside it runs a loop that has nothing to do: as late as that one is, nobody can help.
+
 The folder is copied first, because files in it are changed.
 """
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from itertools import islice
@@ -23,6 +29,22 @@ from tests.e2e.wire import Wire
 _ROUNDS = 15
 _EDITS = 150
 _STARTS = 5
+_EVERY = 0.002  # seconds between the looks of the loop that has nothing to do, as between those of the server's
+
+
+def main() -> None:
+    reading = argparse.ArgumentParser(prog="python -m bench.live")
+    reading.add_argument("folder", type=Path)
+    root = reading.parse_args().folder.resolve()
+    scratch = Path(tempfile.mkdtemp(prefix="outcrop-bench-"))
+    try:
+        copy = scratch / root.name
+        shutil.copytree(root, copy, symlinks=True)
+        times, lines = _under_load(copy, scratch / "cache")
+        print(f"key + outline, p50 / p99 / max, ms: {_keys(times)}, {len(times)} keys")
+        print("\n".join(lines))
+    finally:
+        shutil.rmtree(scratch)
 
 
 def server_rows(root: Path, scratch: Path) -> list[tuple[str, str, str]]:
@@ -31,12 +53,7 @@ def server_rows(root: Path, scratch: Path) -> list[tuple[str, str, str]]:
     shutil.copytree(root, copy, symlinks=True)
     rows: list[tuple[str, str, str]] = []
     edited = _ordinary_python(copy)
-    server = Server(scratch / "cache")
-    server.open(copy)
-    busy = server.edits(edited, _EDITS, until=lambda: server.state() != "ready", searching=True)
-    server.wait()
-    server.wire.end()
-    held = server.stalls()
+    busy, held = _under_load(copy, scratch / "cache")
     server = Server(scratch / "cache")  # another one, for each tells of its loop when it ends
     server.open(copy)
     server.wait()
@@ -53,7 +70,7 @@ def server_rows(root: Path, scratch: Path) -> list[tuple[str, str, str]]:
     rows.append(("server's memory, MB", f"{server.memory():.0f}", "goal 150 (Django), 400 (kernel)"))
     server.wire.end()
     for name, lines in (("while indexing and searching", held), ("idle", server.stalls())):
-        rows += ((f"{name}: {line.partition(': ')[2] or line}", "", "goal p99 5 ms") for line in lines)
+        rows += ((f"{name}: {line}", "", "goal p99 5 ms" if "held longest" in line else "") for line in lines)
     again, bare = [], []
     for _ in range(_STARTS):
         again.append(_second_start(copy, scratch / "cache"))
@@ -62,6 +79,44 @@ def server_rows(root: Path, scratch: Path) -> list[tuple[str, str, str]]:
     rows.append(("importing the framework alone, ms", _spread(bare), ""))
     rows.append(("second start, process to first answer, ms", _spread(again), f"{ratio:.1f} x that; goal 1000 ms"))
     return rows
+
+
+def _under_load(root: Path, cache: Path) -> tuple[list[float], list[str]]:
+    """Keys typed while a folder is indexed and searched, and what is said of the loop meanwhile."""
+    server = Server(cache)
+    server.open(root)
+    idle = subprocess.Popen(
+        [sys.executable, "-c", "from bench.live import idle_loop; idle_loop()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    times = server.edits(_ordinary_python(root), _EDITS, until=lambda: server.state() != "ready", searching=True)
+    said, _ = idle.communicate()
+    server.wait()
+    server.wire.end()
+    return times, [said.rstrip(), *server.stalls()]
+
+
+def idle_loop() -> None:
+    """Looks how late a loop is that has nothing to do, until the input ends."""
+    late: list[float] = []
+
+    async def look() -> None:
+        while True:
+            asleep = time.perf_counter()
+            await asyncio.sleep(_EVERY)
+            late.append((time.perf_counter() - asleep - _EVERY) * 1000)
+
+    async def run() -> None:
+        looking = asyncio.create_task(look())
+        await asyncio.to_thread(sys.stdin.read)
+        looking.cancel()
+
+    asyncio.run(run())
+    late.sort(reverse=True)
+    longest = ", ".join(f"{each:.1f}" for each in late[:5])
+    print(f"a loop that has nothing to do is late by {longest} ms, p99 {late[len(late) // 100]:.1f} ms here")
 
 
 class Server:
@@ -111,8 +166,10 @@ class Server:
         return times
 
     def stalls(self) -> list[str]:
-        """What the server that ended said of its loop."""
-        return [line for line in self.wire.errors().splitlines() if "the loop was" in line]
+        """What the server that ended said of its loop, and of who held it."""
+        lines = self.wire.errors().splitlines()
+        first = next((at for at, line in enumerate(lines) if "the loop was" in line), len(lines))
+        return [line.rpartition("lsp_server.server: ")[2] for line in lines[first:]]
 
     def symbols(self, uri: str) -> Any:
         return self.wire.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}}, 60)
@@ -180,3 +237,7 @@ def _p95(times: list[float]) -> float:
 
 def _spread(times: list[float]) -> str:
     return f"{statistics.median(times):.0f} ({min(times):.0f}..{max(times):.0f})"
+
+
+if __name__ == "__main__":
+    main()

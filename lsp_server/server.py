@@ -194,6 +194,7 @@ class OutcropServer(LanguageServer):
     def shutdown(self) -> None:
         if self.watch_loop:
             log.warning(self.stalls.told())
+            log.warning(self.stalls.causes())
         self.diagnostics.end()
         self.session.end()
         super().shutdown()  # type: ignore[no-untyped-call]  # pygls gives it no types
