@@ -34,15 +34,20 @@ async def search(session: Session, params: Any) -> Encoded:
         limits = replace(limits, partial=_streamed(session, token, context))
 
     def encoded(query: str, limits: Limits) -> Encoded:
-        """On the search's thread, too: a hundred hits would hold up the loop for as long as some keys take."""
+        """On the search's thread, too: a hundred hits would hold up the loop for as long as some keys take.
+
+        Each is written alone, for nobody can go on while JSON is written.
+        """
         answer = session.engine.search(query, limits)
-        return Encoded(json.dumps(search_result(session, answer, context, streamed=token is not None)))
+        hits = [] if token is not None else [json.dumps(_hit(session, hit, context)) for hit in answer.hits]
+        rest = json.dumps(_without_hits(session, answer))
+        return Encoded(f'{{"hits": [{", ".join(hits)}], {rest[1:]}')
 
     return await session.searched(encoded, query, limits)
 
 
 def _streamed(session: Session, token: int | str, context: int) -> Callable[[Sequence[Any], bool], None]:
-    """Sends hits to the client as they are found; called on the search's thread."""
+    """Sends hits to the client as they are found, which are not sent twice; called on the search's thread."""
     loop = asyncio.get_running_loop()
 
     def partial(hits: Sequence[Hit], whole: bool) -> None:
@@ -52,10 +57,9 @@ def _streamed(session: Session, token: int | str, context: int) -> Callable[[Seq
     return partial
 
 
-def search_result(session: Session, answer: Answer, context: int, streamed: bool = False) -> dict[str, Any]:
-    """An answer in the shape of the contract. Hits that were streamed are not sent twice."""
+def _without_hits(session: Session, answer: Answer) -> dict[str, Any]:
+    """What an answer has beside its hits, in the shape of the contract."""
     return {
-        "hits": [] if streamed else [_hit(session, hit, context) for hit in answer.hits],
         "total": answer.total,
         "truncated": answer.truncated,
         "elapsedMs": round(answer.elapsed * 1000, 1),
