@@ -299,9 +299,13 @@ def delete_repository(repository: Repository) -> str | None:
 
 
 class Engine:
-    """The open documents of one front end, and the folders that it searches."""
+    """The open documents of one front end, and the folders that it searches.
 
-    def __init__(self) -> None:
+    `apart` has searches parse nothing in this process but open documents, see `SafeReader`.
+    """
+
+    def __init__(self, apart: bool = False) -> None:
+        self._apart = apart
         self._documents: dict[str, Document] = {}
         self._paths: dict[str, Path] = {}  # of the documents that are files
         self._workspace: Workspace | None = None  # of a server
@@ -628,7 +632,7 @@ class Engine:
         from indexer.workspace import Workspace
 
         if self._workspace is None:
-            self._workspace = Workspace(SafeReader(self._quarantine))
+            self._workspace = Workspace(SafeReader(self._quarantine, apart=self._apart))
         return self._workspace
 
     def _live(self) -> dict[Path, Document]:

@@ -108,6 +108,10 @@ class Isolation:
             self._keep(key, document.language, data)
             return cast(T, answer)
 
+    def prepare(self) -> None:
+        """Starts the child, so that the first question need not wait for it. Never waits."""
+        self.is_there()
+
     def forget(self, key: str) -> None:
         """A document was closed. The child is told with the next question.
 

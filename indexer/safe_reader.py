@@ -15,7 +15,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from indexer.grammars.time_limit import TooSlow, time_limit
 from indexer.grammars.trust import is_fuzzed, is_trusted, why_unsafe
@@ -71,12 +71,16 @@ class SafeReader:
 
     `patience` is how many texts a grammar may fail on before it is out of use. At the keyboard it is one, for each
     costs seconds; a search goes through texts that nobody chose, and one must not cost the others their grammar.
+
+    `apart` has the child read whatever has not been read here yet. A parser and a tree query hold up all threads of a
+    process, and beside somebody who types nobody may do that.
     """
 
-    def __init__(self, quarantine: Quarantine | None = None, patience: int = 5) -> None:
+    def __init__(self, quarantine: Quarantine | None = None, patience: int = 5, apart: bool = False) -> None:
         self.quarantine = Quarantine() if quarantine is None else quarantine
         self._patience = patience
         self._waits = True
+        self._apart = apart
         self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
         self._unparsable: set[str] = set()  # those of them that their own grammar cannot read
 
@@ -85,17 +89,21 @@ class SafeReader:
         """Made when it is first asked; most searches ask for nothing that is not parsed yet."""
         return Isolation()
 
+    def prepare(self) -> None:
+        """There will be much to read that has not been read here: starts the child, if that is to do it."""
+        if self._apart:
+            with suppress(OSError):  # who asks will be told
+                self.isolation.prepare()
+
     def needs_child(self, key: str, document: Document) -> bool:
         """Whether a child answers, so that others need not wait for it."""
         grammar = document.language.grammar if document.language else None
         if self.quarantine.reason(grammar) or key in self._given_up:
             return False
-        data = document.text.data
-        if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
+        if self._apart and document.is_unread:
             return True
         try:
-            with time_limit(seconds_for(document)):
-                return document.embeds_untrusted()
+            return _is_unsafe(document)
         except TooSlow as failure:
             self._give_up(key, document, str(failure), own_fault=True)
             return False
@@ -128,6 +136,12 @@ class SafeReader:
             raise Late
         if key not in self._given_up:
             try:
+                if in_child and self._apart:
+                    answer = self.isolation.ask(key, document, _as_here, method, arguments, named)
+                    if isinstance(answer, _Slow):
+                        in_child = False
+                        raise TooSlow(answer.reason)
+                    return Answered(answer)
                 if in_child:
                     return Answered(self.isolation.ask(key, document, method, *arguments, **named))
                 with time_limit(seconds_for(document)):
@@ -165,6 +179,34 @@ class SafeReader:
     def stop(self) -> None:
         if "isolation" in vars(self):
             self.isolation.stop()
+
+
+class _Slow(NamedTuple):
+    """Why a text has no answer that could be read in this process as well."""
+
+    reason: str
+
+
+def _as_here(
+    document: Document, method: Callable[..., T], arguments: tuple[Any, ...], named: dict[str, Any]
+) -> T | _Slow:
+    """In the child: what a method returns, within the time that it would have in the parent's process."""
+    try:
+        if _is_unsafe(document):
+            return method(document, *arguments, **named)
+        with time_limit(seconds_for(document)):
+            return method(document, *arguments, **named)
+    except TooSlow as failure:
+        return _Slow(str(failure))
+
+
+def _is_unsafe(document: Document) -> bool:
+    """Whether a text must not be parsed in a process that has other things to do."""
+    grammar, data = document.language.grammar if document.language else None, document.text.data
+    if grammar is not None and (len(data) > LARGE or not is_trusted(grammar, data)):
+        return True
+    with time_limit(seconds_for(document)):
+        return document.embeds_untrusted()
 
 
 def seconds_for(document: Document) -> float:

@@ -29,6 +29,7 @@ from indexer.store.records import Damaged
 
 log = logging.getLogger(__name__)
 
+_MANY = 100  # files that are not parsed yet: searches will come upon some
 _STATES = ("starting", "scanning", "indexing", "ready")
 
 
@@ -143,6 +144,8 @@ class Workspace:
                 root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
                 root.text_ready |= event.progress.stage in ("names", "structure")
                 root.done, root.total = event.progress.done, event.progress.total
+                if root.text_ready and root.total - root.done > _MANY:
+                    self._reader.prepare()
             elif event.what in ("ready", "follows"):
                 root.state, root.text_ready = "ready", event.what == "ready"
                 root.problem, root.problems = None, dict(event.problems)

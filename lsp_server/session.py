@@ -60,7 +60,7 @@ class Session:
     """One client's session. Documents change here, on the event loop, and nowhere else."""
 
     def __init__(self) -> None:
-        self.engine = Engine()
+        self.engine = Engine(apart=True)
         self.encoding = Encoding.UTF16
         self.client = ClientAbilities()
         self.settings = Settings()

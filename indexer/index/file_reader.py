@@ -16,7 +16,16 @@ from indexer.files.generated import is_generated
 from indexer.files.ignore import IgnoreRules
 from indexer.languages.detect import detect
 from indexer.languages.registry import Language, by_name
-from indexer.store.records import LexicalSpans, PackedStructure, Structure, TextRecord, packed, packed_names
+from indexer.store.records import (
+    LexicalSpans,
+    PackedStructure,
+    Structure,
+    TextRecord,
+    pack_outline,
+    pack_references,
+    packed,
+    packed_names,
+)
 from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:
@@ -186,6 +195,16 @@ def document_of(text: bytes, language: str | None, by_layout: bool = False) -> D
 
 def without_grammar(language: Language) -> Language:
     return replace(language, grammar=None, adapter="keyword")
+
+
+def outline_of(document: Document) -> tuple[bytes, bytes]:
+    """The symbols and blocks of a document, packed for who looks at some of them, here or in another process."""
+    return pack_outline(document.symbols(), document.blocks()[1])
+
+
+def references_of(document: Document) -> bytes:
+    """The references of a document, packed for the same purpose."""
+    return pack_references(document.references())
 
 
 def structure_of(document: Document, keywords: Keywords | None = None) -> Structure:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
+from indexer.model import Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement
 from indexer.query.tree import Ref, Related, TreeQuery, Unused, asks_graph
 from indexer.query.tree import Text as Wanted
 from indexer.replace.edits import Edit
@@ -253,11 +253,9 @@ class _Bounded:
     def packed(self) -> PackedOutline | None:
         return self._facts.packed
 
-    def symbols(self) -> Sequence[Symbol]:
-        return self._facts.symbols()
-
-    def blocks(self) -> Sequence[Block]:
-        return self._facts.blocks()
+    @property
+    def outline(self) -> PackedOutline:
+        return self._facts.outline
 
     def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]:
         self._go_on()

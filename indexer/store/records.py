@@ -120,7 +120,7 @@ def packed(structure: Structure) -> PackedStructure:
     defined = list(_defined_by(structure.blocks, structure.symbols)) if structure.blocks else []
     return PackedStructure(
         _pack_symbols(structure.symbols),
-        _pack_references(structure.references),
+        pack_references(structure.references, _LEVEL),
         _pack_blocks(structure.adapter, structure.blocks, defined),
         _pack_lexical(structure.spans),
         _pack_folds(structure.folds),
@@ -243,7 +243,8 @@ def names_in(data: bytes) -> tuple[list[bytes], list[str]]:
     return [raw[low:high] for low, high in pairwise(names)], list(map(kinds.__getitem__, said))
 
 
-def _pack_references(references: list[Reference]) -> bytes:
+def pack_references(references: list[Reference], level: int = _FASTEST) -> bytes:
+    """References, packed; at first to be looked at soon."""
     if not references:
         return _packed(References, {}, [])
     names = _Strings()
@@ -258,7 +259,7 @@ def _pack_references(references: list[Reference]) -> bytes:
         ],
         References.SYMBOL: [0 if symbol is None else symbol + 1 for symbol in symbols],
     }
-    return _packed(References, columns, [*names])
+    return _packed(References, columns, [*names], level)
 
 
 def unpack_references(

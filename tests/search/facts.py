@@ -77,6 +77,10 @@ class DocumentFacts:
     def blocks(self) -> Sequence[Block]:
         return self._blocks
 
+    @cached_property
+    def outline(self) -> PackedOutline:
+        return PackedOutline(*pack_outline(self.symbols(), self.blocks()))
+
     def comments(self) -> Sequence[Span]:
         return self._comments
 
@@ -136,4 +140,4 @@ class PackedFacts(DocumentFacts):
 
     @cached_property
     def packed(self) -> PackedOutline:  # type: ignore[override]
-        return PackedOutline(*pack_outline(self.symbols(), self.blocks()))
+        return self.outline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
+from indexer.model import Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement
 from indexer.query.tree import Ref, Related, Unused
 from indexer.query.tree import Text as Wanted
 from indexer.text.document_text import Text
@@ -38,8 +38,8 @@ class Facts(Protocol):
     def lacks(self, term: Wanted) -> bool: ...  # whether the text certainly does not hold something
     @property
     def packed(self) -> PackedOutline | None: ...  # symbols and blocks as the index has them, if it does
-    def symbols(self) -> Sequence[Symbol]: ...
-    def blocks(self) -> Sequence[Block]: ...
+    @property
+    def outline(self) -> PackedOutline: ...  # the same, wherever it comes from
     def references(self, wanted: Callable[[str], bool] | None = None) -> Sequence[Reference]: ...  # all, or by name
     def heredocs(self) -> Sequence[HeredocBody]: ...
     def comments(self) -> Sequence[Span]: ...

@@ -13,7 +13,6 @@ from indexer.search.match.facts import Facts
 from indexer.search.match.nodes import Flags, Nodes, row_ends
 from indexer.search.match.places import Places
 from indexer.store.columns import PackedOutline, Rows
-from indexer.store.records import pack_outline
 from indexer.text.document_text import Text
 
 NodeTest = Callable[[Rows], Flags]  # which of some nodes something holds of
@@ -31,8 +30,7 @@ class TextColumns:
 
     @cached_property
     def packed(self) -> PackedOutline:
-        packed = self._facts.packed
-        return PackedOutline(*pack_outline(self._facts.symbols(), self._facts.blocks())) if packed is None else packed
+        return self._facts.outline
 
     @cached_property
     def nodes(self) -> Nodes:

@@ -15,7 +15,16 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
-from indexer.index.file_reader import Asked, Shape, chosen, content_hash, document_of, read_bytes
+from indexer.index.file_reader import (
+    Asked,
+    Shape,
+    chosen,
+    content_hash,
+    document_of,
+    outline_of,
+    read_bytes,
+    references_of,
+)
 from indexer.index.workers import Failed
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
@@ -311,9 +320,15 @@ class Candidate:
         stage = NAMES if self.by_name_alone else EVERYTHING
         return self._stored(lambda snapshot, id: snapshot.packed_outline(id), stage)
 
+    @cached_property
+    def outline(self) -> PackedOutline:
+        from indexer.store.columns import PackedOutline
+
+        return PackedOutline(*self._ask(outline_of)) if self.packed is None else self.packed
+
     def definition(self, at: int) -> Callable[[], Symbol]:
         """A definition by its number, for when it is asked for; what it needs of the index is there then."""
-        return partial(self._symbols.__getitem__ if self.packed is None else self.packed.symbol, at)
+        return partial(self.outline.symbol, at)
 
     @property
     def packed_references(self) -> bytes | None:
@@ -331,8 +346,8 @@ class Candidate:
         self, wanted: Callable[[str], bool] | None = None, words: Collection[str] = ()
     ) -> Sequence[Reference]:
         """Its references, or those whose names are wanted; of words, each such name has one in it."""
-        packed = self.packed_references
-        if packed is not None:
+        if self._live is None:
+            packed = self.packed_references or self._ask(references_of)
             return unpack_references(packed, lambda offset: self.text.lines.row_of(offset), wanted, words)
         found: list[Reference] = self._ask(_document_type().references)
         return found if wanted is None else [reference for reference in found if wanted(reference.name)]
