@@ -144,7 +144,7 @@ class Workspace:
                 root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
                 root.text_ready |= event.progress.stage in ("names", "structure")
                 root.done, root.total = event.progress.done, event.progress.total
-                if root.text_ready and root.total - root.done > _MANY:
+                if root.total - root.done > _MANY:
                     self._reader.prepare()
             elif event.what in ("ready", "follows"):
                 root.state, root.text_ready = "ready", event.what == "ready"
