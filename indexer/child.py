@@ -26,6 +26,7 @@ from functools import cache
 from typing import IO, Any, NamedTuple, NoReturn
 
 from indexer import launch
+from indexer.turns import others_first
 
 _LENGTH = struct.Struct("<Q")
 # A child ends itself when the processor was busy for as long as a question may take. On the clock, which also runs
@@ -117,6 +118,7 @@ class Child:
 
     def receive(self, limit: float) -> Any:
         """The next message, waited for no longer than `limit` seconds. Not for one who shares an inbox."""
+        others_first()
         try:
             arrival = self._inbox.get(timeout=max(limit, 0.0))
         except queue.Empty:

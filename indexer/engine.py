@@ -37,6 +37,7 @@ from indexer.store.writer import DamagedIndex
 from indexer.text.decoding import decode, encode, to_utf8
 from indexer.text.document_text import Text
 from indexer.text.positions import Encoding, offset_of, position_of
+from indexer.turns import Turns
 
 # Searching imports much that a server does not need to start.
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ __all__ = [
     "Targets",
     "Text",
     "Told",
+    "Turns",
     "Unreadable",
     "decode",
     "delete_repository",

@@ -61,7 +61,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tcp", metavar="[HOST:]PORT", type=_address, help="listen on a socket (host: loopback)")
     parser.add_argument("--log-file", metavar="FILE", help="write the log there instead of to standard error")
     parser.add_argument("--log-level", choices=_LEVELS, default="warning", help="how much to log (default: warning)")
-    parser.add_argument("--stalls", action="store_true", help="log how long the event loop was held, at the end")
+    parser.add_argument(
+        "--stalls", action="store_true", help="log how long the event loop was held, and by whom, at the end"
+    )
     parser.add_argument("--version", action="version", version=f"outcrop {version('outcrop')}")
     return parser
 

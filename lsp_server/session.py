@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
-from indexer.engine import Document, Encoding, Engine, Limits, Settings, encode, offset_of
+from indexer.engine import Document, Encoding, Engine, Limits, Settings, Turns, encode, offset_of
 
 if TYPE_CHECKING:
     from indexer.engine import Recalled
@@ -71,6 +71,7 @@ class Session:
         )  # what the index knows of documents; it never waits for a parse
         self._kept: dict[tuple[str, str], tuple[Document, Any]] = {}  # answers about documents as they are now
         self._searches = ThreadPoolExecutor(4, "search")
+        self._turns = Turns()  # of their threads
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
         self.notify_progress: Callable[[int | str, Any], None] = lambda token, value: None
@@ -211,9 +212,13 @@ class Session:
     async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""
         cancelled = threading.Event()
-        limits = replace(limits, cancelled=cancelled.is_set)
+
+        def is_over() -> bool:
+            self._turns.take()  # it is asked for each file
+            return cancelled.is_set()
+
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._searches, find, query, limits)
+            return await self.off_loop(lambda: find(query, replace(limits, cancelled=is_over)))
         finally:
             cancelled.set()
 
@@ -227,7 +232,11 @@ class Session:
         await asyncio.get_running_loop().run_in_executor(self._reading, lambda: None)
 
     async def off_loop(self, ask: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._searches, ask)
+        def asked() -> T:
+            with self._turns.taken():
+                return ask()
+
+        return await asyncio.get_running_loop().run_in_executor(self._searches, asked)
 
     def near(self) -> str | None:
         """The path of the document that the user was last seen in."""

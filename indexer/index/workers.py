@@ -20,6 +20,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from indexer.child import PATIENCE, START_LIMIT, TOO_LONG, Arrival, Child, ChildFailed, Inbox
+from indexer.turns import others_first
 
 TIME_LIMIT = 10.0  # seconds of the processor for a file of ordinary size
 SLOWEST = 50_000  # bytes a second that even a slow machine parses
@@ -136,6 +137,7 @@ class Pool:
 
     def _arrived(self, seconds: float) -> Iterator[Arrival]:
         """What has been said by now, waited for no longer than that."""
+        others_first()
         with suppress(queue.Empty):
             yield self._inbox.get(timeout=seconds)
             while True:
