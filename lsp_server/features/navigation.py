@@ -72,13 +72,17 @@ async def references(session: Session, params: types.ReferenceParams) -> list[ty
     if asked is None:
         return []
     limits = Limits(hits=_MOST, seconds=session.settings.search_seconds)
-    found = await session.off_loop(lambda: session.engine.graph.references(*asked, limits))
-    if not found:
+
+    def found() -> list[types.Location]:
+        """Made off the loop, for a thousand places would hold it up."""
+        return [
+            types.Location(session.uri_of(one.root, one.path), span_in(one.text, one.reference.span, session.encoding))
+            for one in session.engine.graph.references(*asked, limits)
+        ]
+
+    places = await session.off_loop(found)
+    if not places:
         session.explain_nothing()
-    places = [
-        types.Location(session.uri_of(one.root, one.path), span_in(one.text, one.reference.span, session.encoding))
-        for one in found
-    ]
     if params.context.include_declaration:
         places = [*await definition_places(session, asked), *places]
     return places
