@@ -8,16 +8,17 @@ are, and so are those whose errors stay inside of them; parts beside each other 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import accumulate, pairwise
 from typing import Any
 
 from tree_sitter import Tree
 
-from indexer.extract.structure import Definition, Items, extract, joined
+from indexer.extract.structure import Items, extract, joined
 from indexer.syntax.cover import Cover
-from indexer.syntax.pieces import Piece, guard, offsets_of
+from indexer.syntax.pieces import Piece, guard
+from indexer.syntax.recovery.containers import with_containers
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.last_whole import LastWhole
@@ -28,7 +29,7 @@ from indexer.syntax.recovery.open_tokens import may_leave_open, settled_by
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.recovery.trees import Trees
-from indexer.syntax.slices import Slice, Slices, joined_slices, unsliced
+from indexer.syntax.slices import Slices, joined_slices, unsliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -57,7 +58,8 @@ def read_parts(
     laid_out = _laid_out(tools, text, memo, change)
     reading = _Reading(tools, laid_out, memo, cover if laid_out.data == text else None, LastWhole(tools, cover, text))
     pieces = [Piece(length, slices, _NOWHERE, _NOWHERE, None) for length, slices in reading.pieces()]
-    return pieces if laid_out.around is None else _with_definitions(pieces, laid_out.around.definitions)
+    ends = strategy_of(tools.grammar).ends(laid_out.parts_text)
+    return with_containers(pieces, laid_out.around, ends, laid_out.data, memo)
 
 
 def _laid_out(tools: Tools, text: bytes, memo: Memo[Hashable, Any], change: tuple[bytes, Edit] | None) -> LaidOut:
@@ -69,20 +71,6 @@ def _laid_out(tools: Tools, text: bytes, memo: Memo[Hashable, Any], change: tupl
         found = known.edited(text, change[1] if change is not None and change[0] is known.text else None)
     memo.put("laid out", found, 0)
     return found
-
-
-def _with_definitions(pieces: list[Piece], definitions: list[Definition]) -> list[Piece]:
-    """Pieces with definitions that reach over several of them, each in the piece it begins in."""
-    offsets = offsets_of(pieces)
-    for definition in definitions:
-        at = bisect_right(offsets, definition.start) - 1
-        items, origin = pieces[at].items
-        own = Items([definition], [], []).shifted(origin - offsets[at])
-        (name,) = (each.name_start for each in own.definitions)
-        items = items._replace(definitions=[each for each in items.definitions if each.name_start != name])
-        length = pieces[at].length
-        pieces[at] = pieces[at]._replace(slices=(Slice(length, joined((own, items)), origin, length),))
-    return pieces
 
 
 class _Reading:

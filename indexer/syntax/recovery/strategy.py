@@ -7,7 +7,9 @@ the text alone.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -16,6 +18,13 @@ from indexer.languages.profile import profile_of, resolved
 from indexer.syntax.tools import Tools
 
 _DIRECTIVES = re.compile(rb"\n[ \t]*#(?:\\\r?\n|[^\r\n])*")
+
+
+class End(NamedTuple):
+    """Where something ends, and whether its last row is one that closes it."""
+
+    at: int
+    closes: bool
 
 
 class Strategy:
@@ -77,6 +86,10 @@ class Strategy:
     def without_containers(self, data: bytes) -> tuple[bytes, Items | None]:
         """The text with blanks for what stands around definitions at the margin, and that as items."""
         return data, None
+
+    def ends(self, layout: bytes) -> Mapping[int, End]:
+        """Where that which begins at an offset ends, if it may be behind the part that it begins in."""
+        return {}
 
     def parts_layout(self, layout: bytes) -> bytes:
         """The layout with blanks for rows that stand at the margin wherever they are, to find parts by.
