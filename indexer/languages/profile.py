@@ -78,6 +78,7 @@ class Damage(NamedTuple):
     quotes_end_with_row: bool = False  # a string in simple quotes does
     members_by_row: bool = False  # what is inside of a part has a row of its own, with no blank one before it
     begins: re.Pattern[bytes] | None = None  # the line end above a row that begins a part, where few rows do
+    short_parts: bool = False  # parts are a few rows each, and so many that several of them are read together
     # What stands in for one more member where a comma may not be the last sign, by the bracket that is around it.
     fillers: Mapping[bytes, bytes] = {}
     goes_on: re.Pattern[bytes] | None = None  # how a row begins that goes on with the one above it, if not as elsewhere

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
-from indexer.syntax.recovery.layout import begins_part
+from indexer.syntax.recovery.layout import begins_part, run_starts
 from indexer.syntax.recovery.open_tokens import first_error, in_free_text, may_close, may_leave_open, opens_or_closes
 from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
 from indexer.syntax.recovery.witness import Witness
@@ -236,7 +236,7 @@ def cuts(grammar: str, tree: Tree, data: bytes, edit_start: int = -1, edit_end: 
         here = node.start_byte
         if begins_part(grammar, data, here) and not (before.start_byte <= edit_end and node.end_byte >= edit_start):
             found.append(here)
-    spans = list(pairwise([*found, len(data)]))
+    spans = list(pairwise([*run_starts(grammar, data, found), len(data)]))
     return spans if max(end - start for start, end in spans) * 2 <= len(data) else None
 
 

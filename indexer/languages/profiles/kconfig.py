@@ -12,6 +12,7 @@ PROFILE = Profile(
     damage=Damage(
         strategy="indexer.syntax.recovery.kconfig:Kconfig",
         opaque=(),
+        short_parts=True,
         # An option, or an edge of what stands around some.
         begins=re.compile(rb"\n(?=(?:(?:end)?(?:choice|if|menu)|(?:menu)?config|comment|mainmenu|[or]{0,2}source)\b)"),
     ),

@@ -43,6 +43,8 @@ _ENDED = re.compile(rb"(?:[;}]|\bend)\Z")
 _LONGEST_END = 4  # bytes: a word, and what must not be one before it
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
 _RUN = 32  # rows, more or less, of a table that are read together
+_RUN_SIZE = 1024  # bytes, more or less, of short parts that are
+_RUN_HEAD = 24
 Span = tuple[int, int]
 
 
@@ -106,6 +108,17 @@ def begins_part(grammar: str, data: bytes, offset: int) -> bool:
     before = data.rfind(b"\n", 0, offset - 1) + 1
     apart = _CLOSES_AT_MARGIN.match(data, before) or not data[before:offset].strip()
     return bool(apart) and not _going_on(grammar).match(data, offset)
+
+
+def run_starts(grammar: str, data: bytes, starts: Sequence[int]) -> list[int]:
+    """Where runs of parts begin: with each part, unless they are short ones.
+
+    It is told by what a part begins with and by how long the one before it is, so that a key changes no other run.
+    """
+    if not profile_of(grammar).damage.short_parts:
+        return list(starts)
+    behind = (at for before, at in pairwise(starts) if crc32(data[at : at + _RUN_HEAD]) % _RUN_SIZE < at - before)
+    return [*starts[:1], *behind]
 
 
 def _belongs_to_others(grammar: str, layout: bytes, at: int) -> bool:

@@ -22,7 +22,7 @@ from indexer.syntax.recovery.containers import with_containers
 from indexer.syntax.recovery.damaged import despite_damage
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.last_whole import LastWhole
-from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE
+from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE, run_starts
 from indexer.syntax.recovery.members import LONG, Members, Opened, Part
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import may_leave_open, settled_by
@@ -89,6 +89,7 @@ class _Reading:
         self._members = Members(tools, memo, self._trees, past)
         self._strategy = strategy_of(tools.grammar)
         self._cuts = laid_out.cuts()
+        self._runs = _runs(tools.grammar, self._data, self._cuts)
         self._texts: dict[tuple[int, int], bytes] = {}
         self._opened: tuple[Opened, ...] = ()  # what the part before this one leaves open
 
@@ -134,6 +135,15 @@ class _Reading:
         at = whole = broken = 0
         damaged = -1  # where parts begin that are damaged and not long
         while at < len(cuts) - 1:
+            run = self._runs.get(at, at)
+            if run > at and (items := self._run(cuts[at], cuts[run])) is not None:
+                if damaged >= 0:
+                    yield cuts[damaged], cuts[at], None
+                    damaged = -1
+                yield cuts[at], cuts[run], items
+                whole += run - at
+                at = run
+                continue
             until = at + 1
             long = cuts[until] - cuts[at] > LONG
             items = self._parsed_long(cuts[at], cuts[until]) if long else self._parsed(cuts[at], cuts[until])
@@ -154,6 +164,21 @@ class _Reading:
             at = until
         if damaged >= 0:
             yield cuts[damaged], cuts[at], None
+
+    def _run(self, start: int, end: int) -> Slices | None:
+        """The items of a run of short parts, if all of them parse."""
+        text = self._text(start, end)
+        key = "run", text
+        if key not in self._memo:
+            slices: Slices | None = None if self._strategy.takes_trees else self._memo.get(text)
+            if slices is None:
+                tree = self._tools.parse.parse(text)
+                if not tree.root_node.has_error:
+                    items = self._tools.from_text(text, extract(tree, self._tools.query, text))
+                    slices = unsliced(items, len(text))
+            self._memo.put(key, slices, len(text))
+        found: Slices | None = self._memo[key]
+        return found
 
     def _merged(self, at: int) -> tuple[int, Slices | None]:
         """The next cut up to which the text from this one on parses, if there is one near, and the items.
@@ -300,6 +325,15 @@ class _Reading:
         if slices is None:
             return self._members.pieces(before, text, after, layout)
         return [(len(text), joined_slices(slices))]
+
+
+def _runs(grammar: str, data: bytes, cuts: list[int]) -> dict[int, int]:
+    """Runs of several parts: with which part each begins, and with which the next one does."""
+    starts = run_starts(grammar, data, cuts[:-1])
+    if len(starts) == len(cuts) - 1:
+        return {}
+    numbers = [*map({cut: number for number, cut in enumerate(cuts)}.__getitem__, starts), len(cuts) - 1]
+    return {first: behind for first, behind in pairwise(numbers) if behind > first + 1}
 
 
 def _items_if_parsed(tools: Tools, tree: Tree, text: bytes) -> Items | None:
