@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from indexer.languages.opaque import PARENTHESES, QUOTES
-from indexer.languages.profile import Convention, Damage, Docs, Layout, Names, Profile
+from indexer.languages.profile import Convention, Damage, Docs, Layout, Names, Profile, Structure
 
 PROFILE = Profile(
+    structure=Structure(in_parts=lambda data: True),
     damage=Damage(
         opaque=(
             PARENTHESES,

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile
+from indexer.languages.opaque import PARENTHESES
+from indexer.languages.profile import Damage, Profile, Structure
 
-PROFILE = Profile(imports="indexer.graph.imports.modules:OcamlResolver")
+PROFILE = Profile(
+    imports="indexer.graph.imports.modules:OcamlResolver",
+    structure=Structure(in_parts=lambda data: True),
+    damage=Damage(opaque=(PARENTHESES,), open_tokens=((b"(*", b"*)"),), short_parts=True),
+)

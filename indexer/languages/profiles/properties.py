@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Layout, Profile
+from indexer.languages.families.parts import ROWS_THAT_GO_ON
+from indexer.languages.profile import Layout, Profile, Structure
 
 PROFILE = Profile(
+    structure=Structure(cuttable=True),
+    damage=ROWS_THAT_GO_ON,
     layout=Layout(is_data=True),
 )

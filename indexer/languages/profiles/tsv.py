@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Layout, Profile
+from indexer.languages.families.parts import ROW_BY_ROW
+from indexer.languages.profile import Layout, Profile, Structure
 
 PROFILE = Profile(
+    structure=Structure(cuttable=True),
+    damage=ROW_BY_ROW,
     layout=Layout(is_data=True),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Docs, Embeds, Layout, Patterns, Profile, Structure
+from indexer.languages.profile import Damage, Docs, Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.ecmascript:EcmascriptResolver",
     structure=Structure(markup=True),
+    damage=Damage(strategy="indexer.syntax.recovery.strategy:AsParsed"),
     docs=Docs(enclosed=("<!--", "-->")),
     layout=Layout(assigned_functions=True, backtick_rows=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),

@@ -1,0 +1,11 @@
+"""Pony."""
+
+from __future__ import annotations
+
+from indexer.languages.opaque import QUOTES, SLASHES
+from indexer.languages.profile import Damage, Profile, Structure
+
+PROFILE = Profile(
+    structure=Structure(in_parts=lambda data: True),
+    damage=Damage(opaque=(QUOTES, SLASHES)),
+)
