@@ -189,13 +189,17 @@ class Document:
 
     @cached_property
     def root(self) -> Node | None:
-        """The root of a tree of the whole text; where it has errors, as the parser's own recovery sees it."""
-        if self._first_look is not None:
-            return self._first_look.tree.root_node
+        """The root of a tree of the whole text; where it has errors, that of which its items are made, if there is one,
+        else what the parser's own recovery sees."""
+        look = self._first_look
+        if look is not None and not look.tree.root_node.has_error:
+            return look.tree.root_node
         structure = self.structure
         if structure is None:
             return None
         tree = structure.tree
+        if tree is None and look is not None:
+            tree = look.tree
         parse = parser(structure.grammar) if tree is None else None
         if parse is not None:
             tree = parse.parse(self._masked)

@@ -43,6 +43,8 @@ class Structure:
     _parsed: tuple[Tree, bytes] | None = field(default=None, repr=False)  # of a text that was parsed from nothing
     _cover: Cover | None = field(default=None, repr=False)  # of any other text
     _memo: Memo[Hashable, Any] = field(default_factory=Memo, repr=False)  # of parts of this text and those before it
+    _is_mended: bool = field(default=False, repr=False)  # whether the pieces are those without what makes it broken
+    _whole: tuple[bytes, Cover] | None = field(default=None, repr=False)  # the last text like that, and its cover
 
     @classmethod
     def parse(cls, grammar: str, data: bytes) -> Structure | None:
@@ -73,6 +75,9 @@ class Structure:
         """The structure of a text with errors; `change` is the text that it was made from, and how."""
         if tools.in_parts(data):
             return cls(tools.grammar, read_parts(tools, data, memo, cover, change), False, parsed, cover, memo)
+        mended = _mended(tools, data, None)
+        if mended is not None:
+            return cls(tools.grammar, mended[1].pieces, False, parsed, cover, memo, True, mended)
         seen, items = despite_damage(tools, tools.parse.parse(data), data)
         piece = whole(seen, unsliced(items, len(data)), len(data))
         return cls(tools.grammar, [piece], False, parsed, cover, memo)
@@ -89,8 +94,12 @@ class Structure:
         if self.clean:
             note(memo, cover, data)
         if tools.local and strategy_of(self.grammar).takes_trees and not tools.in_parts(data):
+            past = (old, self.cover) if self.clean else self._whole
+            mended = _mended(tools, data, past)
+            if mended is not None:
+                return Structure(self.grammar, mended[1].pieces, False, None, cover, memo, True, mended)
             piece = self._as_parsed(tools, old, data, edit)
-            return Structure(self.grammar, [piece], False, None, cover, memo)
+            return Structure(self.grammar, [piece], False, None, cover, memo, False, past)
         return self._damaged(tools, data, None, cover, memo, (old, edit))
 
     def _as_parsed(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> Piece:
@@ -99,7 +108,7 @@ class Structure:
         tree = tools.parse.parse(data)
         before = (self.cover if self.clean else self).pieces
         slices = None
-        if len(before) == 1 and before[0].slices is not None and before[0].tree is not None:
+        if not self._is_mended and len(before) == 1 and before[0].slices is not None and before[0].tree is not None:
             past = before[0].edited_tree(old, data, edit)
             assert past is not None
             slices = slices_after(before[0].slices, past, tree, tools.query, data, edit)
@@ -191,3 +200,18 @@ class Structure:
             self._memo.put(key, parse.parse(text), len(text))
         found: Tree = self._memo[key]
         return found
+
+
+def _mended(tools: Tools, data: bytes, before: tuple[bytes, Cover] | None) -> tuple[bytes, Cover] | None:
+    """A text without what makes it broken, if it is whole so, and its cover, made from that of the version before."""
+    text = strategy_of(tools.grammar).mended(data)
+    if text == data:
+        return None
+    if before is None:
+        tree = tools.parse.parse(text)
+        if tree.root_node.has_error:
+            return None
+        return text, Cover.of_valid(tree, tools.items(tree, text), text, tools)
+    past, cover = before
+    cover = cover.edited(past, text, Edit.between(past, text), tools)
+    return (text, cover.known(text, tools)) if cover.sound else None

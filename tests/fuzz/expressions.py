@@ -51,6 +51,7 @@ HARMLESS = {
     "indexer.replace.target": "what a person types",
     "indexer.replace.template": "what a person types",
     "indexer.syntax.recovery.continued._PART": "ends at the first comment that is not closed",
+    "indexer.syntax.recovery.markup": "ends with the first few tags that are broken",
     "indexer.grammars.queries": "our own query files",
     "indexer.grammars.strings": "the names of a grammar's nodes",
     "mcp_server.rendering._TIGHT": "the beginning of a signature",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -30,12 +31,15 @@ def _ends(layout: bytes) -> dict[int, End]:
     """Where each of them ends."""
     found: dict[int, End] = {}
     around: list[tuple[bytes, int]] = []  # what has not ended: its word, and where it begins
+    opened: Counter[bytes] = Counter()  # how many of each word
     for edge in _EDGE.finditer(b"\n" + layout):
-        if edge[1] is None:
-            around.append((edge[2], edge.start()))
-            continue
-        at = next((at for at in range(len(around) - 1, -1, -1) if around[at][0] == edge[2]), None)
-        if at is not None:
-            found[around[at][1]] = End(edge.end() - 1, True)
-            del around[at:]
+        closes, word = edge.groups()
+        if closes is None:
+            around.append((word, edge.start()))
+            opened[word] += 1
+        elif opened[word]:
+            while (last := around.pop())[0] != word:
+                opened[last[0]] -= 1
+            opened[word] -= 1
+            found[last[1]] = End(edge.end() - 1, True)
     return found

@@ -59,6 +59,10 @@ class Strategy:
         """The text with blanks for what its grammar cannot read; its length and its rows stay."""
         return data
 
+    def mended(self, data: bytes) -> bytes:
+        """The text with blanks for what makes it broken, if that is known without a parse; else the text itself."""
+        return data
+
     def with_hidden(self, data: bytes, items: Items) -> Items:
         """The items with the comments that `plain` hid."""
         return items
