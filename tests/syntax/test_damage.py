@@ -172,6 +172,87 @@ def test_an_open_quote_does_not_take_the_next_part_with_it() -> None:
     assert {name for _, name, *_ in _outline("ruby", broken)} >= {"second", "third"}
 
 
+CHAPTERS = """\
+\\begin{document}
+\\chapter{One}
+
+\\section{Two}
+\\newcommand{\\mine}{x‸}
+
+% a comment between sections
+\\section{Three}
+\\begin{itemize}
+\\item a
+
+\\item \\label{here} b
+\\end{itemize}
+
+\\chapter{Four}
+text
+\\end{document}
+"""
+MENUS = """\
+menu "Outer"
+\tdepends on NET
+
+if NET
+
+config FIRST
+\tbool "first"‸
+
+choice
+\tprompt "Which"
+
+config SECOND
+\tbool "second"
+
+endchoice
+
+endif # NET
+
+endmenu
+
+config THIRD
+\tbool "third"
+"""
+SECTIONS = "[one]\na = 1\n\n[two]\nb = 2‸\n\n" + "".join(f"[s{n}]\nk{n} = {n}\n\n" for n in range(60))
+ENTRIES = "@book{one,\n  title = {One}\n}\n\n@book{two,\n  title = {Two}‸\n}\n\n@book{three,\n  title = {Three}\n}\n"
+PAGE = """\
+<html><body>
+<div id="one">
+<p id="two">a</p>
+‸
+<h1>Three</h1>
+<ul id="four"><li>b<li>c</ul>
+</div>
+</body></html>
+"""
+TREE = '<all id="one">\n<a id="two">a</a>\n‸\n<b id="three"><c name="four"/></b>\n</all>\n'
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "damage", "lost"),
+    [
+        *(("latex", CHAPTERS, damage, {"\\mine"}) for damage in ("}", "{", "\\begin{x}")),
+        *(("kconfig", MENUS, damage, {"FIRST"}) for damage in (" (", '"', "\n\t= =")),
+        *(("ini", SECTIONS, damage, {"two", "b"}) for damage in ("\nhalf", "\n[open")),
+        *(("bibtex", ENTRIES, damage, {"two"}) for damage in ("{", "}", ' "')),
+        *(("html", PAGE, damage, set[str]()) for damage in ("<div", "<p id=", "</b>", "<div>", "a & b")),
+        *(("xml", TREE, damage, set[str]()) for damage in ("<a", "<a id=", "</b>", "<b>", "a & b")),
+    ],
+)
+def test_what_is_around_and_beside_stays(language: str, text: str, damage: str, lost: set[str]) -> None:
+    before, after = text.split("‸")
+    rows = damage.count("\n")
+    row = before.count("\n")
+    expected = [
+        (kind, name, first + (rows if first > row else 0), last + (rows if last > row else 0))
+        for kind, name, first, last in _outline(language, before + after)
+        if name not in lost
+    ]
+    assert [each for each in _outline(language, before + damage + after) if each[1] not in lost] == expected
+
+
 def _outline(language: str, text: str) -> list[tuple[str, str, int, int]]:
     document = Document.of(by_name(language), text.encode())
     return [(symbol.kind, symbol.name, symbol.row_start, symbol.row_end) for symbol in document.symbols()]

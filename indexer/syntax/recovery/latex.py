@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping
 
 from indexer.extract.structure import Items, Spot
+from indexer.syntax.recovery.damage import blanked
 from indexer.syntax.recovery.strategy import AsParsed, End
 
+# Of a text that begins with one more line end.
 _HEADING = re.compile(
     rb"\n[ \t]*+\\(?:(part)|(chapter)|(section)|(subsection)|(subsubsection)|(paragraph)|(subparagraph))(?![A-Za-z])"
 )
@@ -21,15 +23,14 @@ class Latex(AsParsed):
 
     def without_containers(self, data: bytes) -> tuple[bytes, Items | None]:
         """What the document stands between is blank."""
-        begin = _BEGIN.search(data)
-        end = None if begin is None else _END.search(data, begin.end())
+        rows = b"\n" + data
+        begin = _BEGIN.search(rows)
+        end = None if begin is None else _END.search(rows, begin.end())
         if begin is None or end is None:
             return data, None
-        text = bytearray(data)
-        for match in (begin, end):
-            text[slice(*match.span(1))] = b" " * (match.end(1) - match.start(1))
-        low, high = begin.start(1), end.end(1)
-        return bytes(text), Items([], [Spot(low, high, kind, low, True, high) for kind in ("block.block", "fold")])
+        low, high = begin.start(1) - 1, end.end(1) - 1
+        spots = [Spot(low, high, kind, low, True, high) for kind in ("block.block", "fold")]
+        return blanked(rows, [begin.span(1), end.span(1)])[1:], Items([], spots)
 
     def ends(self, layout: bytes) -> Mapping[int, End]:
         found: dict[int, End] = {}
