@@ -11,10 +11,17 @@ from indexer.extract.structure import Items, Spot
 from indexer.syntax.recovery.strategy import AsParsed, End
 
 _EDGE = re.compile(rb"\n(end)?(choice|if|menu)\b")  # of a text that begins with one more line end
+_END_WORDS = frozenset((b"endchoice", b"endif", b"endmenu"))
 
 
 class Kconfig(AsParsed):
     """Kconfig."""
+
+    tells_names = True
+
+    def named(self, data: bytes, items: Items) -> Items:
+        """A word that ends something is no name, although it seems to be one where it stands alone."""
+        return items._replace(mentions=[each for each in items.mentions if data[each[3] : each[4]] not in _END_WORDS])
 
     def without_containers(self, data: bytes) -> tuple[bytes, Items | None]:
         """Conditions, which are nothing to the grammar without their end."""
