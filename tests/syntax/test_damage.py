@@ -270,3 +270,20 @@ def test_comments_at_the_margin_take_time_by_their_number() -> None:
     taken(100)
     few = min(taken(4_000) for _ in range(3))
     assert min(taken(16_000) for _ in range(3)) < 10 * few
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["class Cache(", "class Cache(\n  val files: Files,\n\n  /** How many there may be. */\n  val most: Int,\n\n"],
+    ids=["parameters in a row", "parameters between blank rows"],
+)
+@pytest.mark.parametrize("damage", ["  (\n", " (\n", ' "\n'])
+def test_the_members_of_a_long_class_stay(head: str, damage: str) -> None:
+    """Wherever its head ends, and though the row that is typed is not yet where members begin."""
+    members = [f"  fun m{at}(): Int {{\n    return find({at}).let {{ it.size + {at} }}\n  }}\n\n" for at in range(60)]
+    text = f"{head}) : Closeable {{\n{''.join(members)}}}\n"
+    at = text.index("  fun m30") - 1
+    broken = Document.of(by_name("kotlin"), (text[:at] + damage + text[at:]).encode())
+    found = {(each.name, each.kind) for each in broken.symbols()}
+    assert ("Cache", "class") in found
+    assert {(f"m{at}", "method") for at in range(60) if at != 29} <= found

@@ -42,6 +42,7 @@ _GOES_ON = re.compile(
 _ENDED = re.compile(rb"(?:[;}]|\bend)\Z")
 _LONGEST_END = 4  # bytes: a word, and what must not be one before it
 _LOOSE = frozenset(["constant", "field", "property", "variable"])
+_STRAY = 8  # rows further in than one, for each of which that one is a stray
 _RUN = 32  # rows, more or less, of a table that are read together
 _RUN_SIZE = 1024  # bytes, more or less, of short parts that are
 _RUN_HEAD = 24
@@ -155,22 +156,30 @@ def inside_of(grammar: str, stretch: Stretch) -> Inside:
     first = deeper_row.search(text, 0, foot)
     if first is None:
         return Inside([], foot)
+    # What a head leaves open, as parameters with blank rows between them, ends with a row that is as far out.
+    if text.count(b"(", 0, first.end()) > text.count(b")", 0, first.end()):
+        closed = re.compile(rb"\n[ \t]{0,%d}\)" % outer).search(text, first.end(), foot)
+        first = (closed and deeper_row.search(text, closed.end(), foot)) or first
     openings = stretch.openings.between(start + first.end(), start + foot)
     # A head of several rows ends with one that is as far out as the first: `is`, `{`, `):`.
     begun = openings.starts[0] - start if openings.starts else foot
     for row in re.compile(rb"\n(?=[ \t]{0,%d}[^\s])" % outer).finditer(text, first.end(), begun):
         first = deeper_row.search(text, row.end(), foot) or first
-    # A row that only closes what is further in says nothing of where members begin.
+    # A row that only closes what is further in, or goes on with something, says nothing of where members begin.
+    goes_on = _going_on(grammar).match
     deeper = (
         column
         for column in sorted({indent for indent in openings.indents if indent > outer})
-        if any(not _CLOSER.match(layout, at) for at, _ in openings.at(column))
+        if any(not (_CLOSER.match(layout, at) or goes_on(layout, at)) for at, _ in openings.at(column))
     )
     column = next(deeper, -1)
     if column < 0:
         return Inside([], foot)
-    column = min(column, _indent(text, first.end()))
-    goes_on = _going_on(grammar).match
+    own = _indent(text, first.end())
+    if own < column and not goes_on(layout, start + first.end()):
+        column = own
+    elif openings.indents.count(column) * _STRAY < openings.indents.count(own):
+        column = own  # somebody types a row that is not yet where it belongs
     cuts = [
         at - start
         for at, indent, closer in zip(*openings, strict=True)
