@@ -15,6 +15,7 @@ import pytest
 
 from indexer.documents import Document
 from indexer.languages.detect import detect
+from indexer.languages.registry import by_name
 from tests.paths import CASES
 
 FOLDER = CASES / "outline"
@@ -47,3 +48,29 @@ def test_outline(path: Path) -> None:
         expected.write_text(rule + outline, "utf-8")
     assert found_outline == outline
     assert rule, f"{expected.name} has to begin with the rule that {path.name} shows, in one to three lines `# …`"
+
+
+def test_what_kotlin_takes_for_operators_below_annotations_is_defined() -> None:
+    text = b"""package a
+
+@Retention(AnnotationRetention.BINARY)
+@Target(AnnotationTarget.CLASS)
+internal annotation class Marked
+
+@PublishedApi
+@SinceKotlin("1.3")
+internal fun overflow() { throw Overflow() }
+
+@SinceKotlin("1.9")
+@WasExperimental(Time::class)
+public interface Mark {
+    fun now(): Int
+}
+"""
+    found = Document.of(by_name("kotlin"), text).symbols()
+    assert [(each.kind, each.name) for each in found[1:]] == [
+        ("class", "Marked"),
+        ("function", "overflow"),
+        ("interface", "Mark"),
+        ("method", "now"),
+    ]

@@ -2,6 +2,25 @@
 
 (package_header (identifier) @name) @definition.package
 
+; Below annotations, the words of a definition may seem to be operators.
+((infix_expression (simple_identifier) @_word . [
+    (simple_identifier) @name
+    (call_expression . (simple_identifier) @name (call_suffix (annotated_lambda) @body))
+    (call_expression . (simple_identifier) @name)
+  ] .) @definition.interface (#eq? @_word "interface"))
+((infix_expression . (infix_expression (simple_identifier) @_word .) @definition.interface . (simple_identifier) @name)
+  (#eq? @_word "interface"))
+((infix_expression (simple_identifier) @_word . [
+    (simple_identifier) @name
+    (call_expression . (simple_identifier) @name (call_suffix (annotated_lambda) @body))
+    (call_expression . (simple_identifier) @name)
+  ] .) @definition.class (#eq? @_word "class"))
+((infix_expression . (infix_expression (simple_identifier) @_word .) @definition.class . (simple_identifier) @name)
+  (#eq? @_word "class"))
+((infix_expression (simple_identifier) @_word
+  . (call_expression . (simple_identifier) @name (call_suffix (annotated_lambda) @body)) .) @definition.function
+  (#eq? @_word "fun"))
+
 (class_declaration "interface" (type_identifier) @name [(class_body) @body]?) @definition.interface
 (class_declaration "enum" (type_identifier) @name (enum_class_body) @body) @definition.enum
 (class_declaration (type_identifier) @name (class_body) @body) @definition.class

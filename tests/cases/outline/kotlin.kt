@@ -70,3 +70,14 @@ suspend fun main(args: Array<String>) {
         println(it)
     }
 }
+
+@Suppress("unused")
+@Deprecated(
+    "It is old",
+    ReplaceWith("other(x)")
+) // for good
+// since 2.0
+@JvmName("other")
+public fun old(x: Int): Int {
+    return x
+}
