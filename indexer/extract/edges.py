@@ -19,6 +19,30 @@ def trimmed(data: bytes, start: int, end: int) -> int:
     return end
 
 
+def without_comments_behind(node: Node, data: bytes, start: int, end: int) -> int:
+    """Where a definition ends without comments that stand no further in than it, and so are about what follows.
+
+    A grammar that has to look for what may go on with a body counts them in.
+    """
+    while (at := data.rfind(b"\n", start, end) + 1) and _may_end_comment(data, at, end):
+        comment = node.descendant_for_byte_range(end - 1, end)
+        if comment is not None and "comment" not in comment.type:
+            comment = comment.parent  # it may have its signs as nodes
+        if comment is None or "comment" not in comment.type or comment.start_byte <= start:
+            break
+        above = data.rfind(b"\n", start, comment.start_byte) + 1
+        first = data.rfind(b"\n", 0, start) + 1
+        own = len(data[first:start]) - len(data[first:start].lstrip())
+        if not above or data[above : comment.start_byte].strip() or comment.start_byte - above > own:
+            break
+        end = trimmed(data, start, above)
+    return end
+
+
+def _may_end_comment(data: bytes, row: int, end: int) -> bool:
+    return data.endswith(b"*/", row, end) or data[row:end].lstrip().startswith(b"//")
+
+
 def head_of(node: Node, start: int, data: bytes) -> int:
     """An indented body without an opening delimiter of its own hangs on the line that introduces it."""
     first = node.child(0) if node.child_count else None

@@ -16,7 +16,16 @@ from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, Tree
 
-from indexer.extract.edges import SPACE, closes_itself, head_above, head_of, is_element, is_else, trimmed
+from indexer.extract.edges import (
+    SPACE,
+    closes_itself,
+    head_above,
+    head_of,
+    is_element,
+    is_else,
+    trimmed,
+    without_comments_behind,
+)
 from indexer.extract.spelling import MARKS, bare
 from indexer.grammars.queries import (
     BINDING,
@@ -511,7 +520,8 @@ def _define(
         start = name_start
     if name_end > reach:
         reach = name_end
-    end = header_end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
+    end = reach if data[reach - 1] not in SPACE else trimmed(data, start, reach)
+    end = header_end = without_comments_behind(nodes[-1], data, start, end)
     bodies = captures.get(BODY)
     body = bodies[0] if bodies else node.child_by_field_name("body")
     if body is not None:

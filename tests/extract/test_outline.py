@@ -74,3 +74,27 @@ public interface Mark {
         ("interface", "Mark"),
         ("method", "now"),
     ]
+
+
+def test_a_comment_on_the_next_definition_is_no_part_of_the_one_before_it() -> None:
+    text = b"""class Sums {
+  def sum(n: Int) =
+    n match {
+      case _ => n
+    }
+
+  /** Multiplies
+   *  all.
+   */
+  // It is slow.
+  def product(n: Int) =
+    n
+    // as it is
+}
+"""
+    found = Document.of(by_name("scala"), text).symbols()
+    assert [(each.name, each.row_start + 1, each.row_end + 1) for each in found] == [
+        ("Sums", 1, 14),
+        ("sum", 2, 5),
+        ("product", 11, 13),
+    ]
