@@ -142,6 +142,29 @@ int third() {
 
 }  // namespace store
 """
+HEADS_OF_SEVERAL_ROWS = """\
+namespace store {
+
+/*static*/ int first(
+    int x,
+    int y) {
+  return take(x‸);
+}
+
+int second(
+    int x,
+    int y) {
+  return 2;
+}
+
+Box::third(int x)
+    : x_(x),
+      y_{x} {
+  return 3;
+}
+
+}
+"""
 
 
 @pytest.mark.parametrize("damage", ["", " (", " {", ' "'])
@@ -149,6 +172,7 @@ int third() {
     ("language", "text"),
     [
         ("cpp", NAMESPACES),
+        ("cpp", HEADS_OF_SEVERAL_ROWS),
         ("html", A_PAGE),
         ("typescript", MEMBERS_WITHOUT_BLANK_ROWS),
         ("python", AN_OPEN_DOCSTRING),

@@ -27,11 +27,15 @@ _MACROS = (
     re.compile(rb"struct[ \t]+(?:(%b)(?=[ \t]+[A-Za-z_])|\w+[ \t]+(%b)(?=\s*[:{]))" % (_MARK, _MARK)),
     re.compile(rb"\)(?:[ \t]+(?:const|override|noexcept|final))*\s+(%b(?:\s++%b){0,20}+)(?=\s*[;{])" % (_MARK, _MARK)),
 )
+_SAID = rb"(?:/\*[^\n*]*+\*/[ \t]*+)?"
+_HEAD = rb"(?:[^\n{};]++|\{[^\n{}]*+\})*+"  # of a row: parameters, initializers
 _ROW = re.compile(
     rb"^(?P<space>(?:inline[ \t]++)?namespace\b[ \t]*+(?P<name>[\w:]*+)[^\n;{}=]*+|extern[ \t]++\"C\"[ \t]*+)"
     rb"\{[ \t]*+(?:/[/*][^\n]*+)?\r?$"
     rb"|^(?P<end>\})(?P<says>[ \t]*+/[/*][^\n]*\b(?:namespace|extern)\b[^\n]*$)?"
-    rb"|^(?:[^\s#/{}](?:[^\n{]++|\{(?![ \t]*+(?:\r?\n|\Z|/[/*])))*+)?\{",
+    rb"|^(?:%b[^\s#/{}](?:[^\n{]++|\{(?![ \t]*+(?:\r?\n|\Z|/[/*])))*+)?\{"
+    rb"|^%b[^\s#/{}]%b\n(?:[ \t]++%b\n){0,99}+[ \t]++%b\{[ \t]*+(?:/[/*][^\n]*+)?\r?$"
+    % (_SAID, _SAID, _HEAD, _HEAD, _HEAD),
     re.MULTILINE,
 )
 
