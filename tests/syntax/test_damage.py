@@ -142,6 +142,22 @@ int third() {
 
 }  // namespace store
 """
+DOCS_AT_THE_MARGIN = """\
+(defun first (x)
+  "Take X.
+
+It is done at once."
+  (take x‸))
+
+(defun second ()
+  "Return \\"two\\".
+
+Never anything else."
+  2)
+
+(defun third ()
+  3)
+"""
 HEADS_OF_SEVERAL_ROWS = """\
 namespace store {
 
@@ -173,6 +189,7 @@ Box::third(int x)
     [
         ("cpp", NAMESPACES),
         ("cpp", HEADS_OF_SEVERAL_ROWS),
+        ("elisp", DOCS_AT_THE_MARGIN),
         ("html", A_PAGE),
         ("typescript", MEMBERS_WITHOUT_BLANK_ROWS),
         ("python", AN_OPEN_DOCSTRING),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from indexer.languages.families.lisp import OPEN_TOKENS
+from indexer.languages.families.lisp import DOCS, OPEN_TOKENS
 from indexer.languages.profile import Damage, Docs, Profile, Structure
 
 PROFILE = Profile(
     structure=Structure(cuttable=True),
-    damage=Damage(open_tokens=OPEN_TOKENS),
+    damage=Damage(opaque=(DOCS,), open_tokens=OPEN_TOKENS),
     docs=Docs(place="after parameters"),
 )
