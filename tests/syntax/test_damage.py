@@ -328,3 +328,12 @@ def test_the_members_of_a_long_class_stay(head: str, damage: str) -> None:
     found = {(each.name, each.kind) for each in broken.symbols()}
     assert ("Cache", "class") in found
     assert {(f"m{at}", "method") for at in range(60) if at != 29} <= found
+
+
+def test_a_class_below_a_directive_stays() -> None:
+    """A directive stands at the margin wherever it is, and says nothing of where members begin."""
+    rows = (f"        public int M{at}()\n        {{\n            return {at};\n        }}\n" for at in range(60))
+    inner = "#if NET\n    class B\n    {\n    }\n#endif\n"
+    text = "namespace N\n{\n    class A\n    {\n" + "\n".join(rows) + "    }\n\n" + inner + "}\n"
+    broken = text.replace("return 3;", "return 3 (;")
+    assert [row[:2] for row in _outline("csharp", broken)] == [row[:2] for row in _outline("csharp", text)]

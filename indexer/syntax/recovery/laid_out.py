@@ -26,20 +26,16 @@ class LaidOut(NamedTuple):
     data: bytes  # without the markers of a merge conflict and what stands around definitions
     around: Items | None
     layout: Layout
+    parts_text: bytes  # the layout as parts and their members are found by it
     openings: Openings
-    parts_text: bytes  # the layout as parts are found by it
-    parts_openings: Openings
 
     @classmethod
     def of(cls, grammar: str, text: bytes) -> LaidOut:
         strategy = strategy_of(grammar)
         data, around = strategy.without_containers(without_markers(text))
         layout = Layout.of(grammar, data)
-        openings = Openings.of(layout.text)
-        if not strategy.has_parts_layout:
-            return cls(grammar, text, data, around, layout, openings, layout.text, openings)
         parts_text = strategy.parts_layout(layout.text)
-        return cls(grammar, text, data, around, layout, openings, parts_text, Openings.of(parts_text))
+        return cls(grammar, text, data, around, layout, parts_text, Openings.of(parts_text))
 
     def edited(self, text: bytes, edit: Edit | None) -> LaidOut:
         """The next version; `edit` is what made it of this one, if that is known."""
@@ -54,12 +50,11 @@ class LaidOut(NamedTuple):
         if plain is not text or self.data is not self.text:
             edit = Edit.between(self.data, plain)
         layout, (low, high) = self.layout.edited(self.grammar, plain, edit)
-        openings = self.openings.edited(layout.text, low, high, edit.delta)
-        if not strategy.has_parts_layout:
-            return LaidOut(self.grammar, text, plain, around, layout, openings, layout.text, openings)
-        parts_text, (low, high) = _parts_text(strategy, self, layout.text, (low, high), edit.delta)
-        parts = self.parts_openings.edited(parts_text, low, high, edit.delta)
-        return LaidOut(self.grammar, text, plain, around, layout, openings, parts_text, parts)
+        parts_text = layout.text
+        if strategy.has_parts_layout:
+            parts_text, (low, high) = _parts_text(strategy, self, layout.text, (low, high), edit.delta)
+        openings = self.openings.edited(parts_text, low, high, edit.delta)
+        return LaidOut(self.grammar, text, plain, around, layout, parts_text, openings)
 
     def cuts(self) -> list[int]:
         """Where parts begin, and where the last one ends."""
@@ -68,10 +63,10 @@ class LaidOut(NamedTuple):
             return [0, *(match.end() for match in known.begins.finditer(self.parts_text)), len(self.data)]
         if known.members_by_row:
             return [*key_starts(self.parts_text), len(self.data)]
-        return [*part_starts(self.grammar, self.parts_text, self.parts_openings), len(self.data)]
+        return [*part_starts(self.grammar, self.parts_text, self.openings), len(self.data)]
 
     def stretch(self, start: int, end: int) -> Stretch:
-        return Stretch(self.layout.text, self.openings, start, end)
+        return Stretch(self.parts_text, self.openings, start, end)
 
 
 def _may_have_markers(text: bytes, edit: Edit) -> bool:
