@@ -155,8 +155,11 @@ class _Reading:
                 damaged = -1
             if alone:
                 yield cuts[at], cuts[until], items
-            elif damaged < 0:
-                damaged = at
+            else:
+                damaged = at if damaged < 0 else damaged
+                if not self._is_torn(self._text(cuts[damaged], cuts[until])):
+                    yield cuts[damaged], cuts[until], None
+                    damaged = -1
             if items is None and not long:
                 broken += 1
             else:
