@@ -38,7 +38,7 @@ def test_a_method_that_its_class_declares_is_a_method() -> None:
 
 @pytest.mark.parametrize("language", ["c", "cpp", "csharp"])
 def test_a_condition_of_the_preprocessor_is_no_if(language: str) -> None:
-    text = "#if DEBUG\nclass A\n{\n}\n#else\nclass B\n{\n}\n#endif\n"
+    text = "#if DEBUG\nclass A\n{\n};\n#else\nclass B\n{\n};\n#endif\n"
     kinds = {
         block.split()[0] for block in blocks(text if language != "c" else text.replace("class", "struct"), language)
     }

@@ -337,3 +337,11 @@ def test_a_class_below_a_directive_stays() -> None:
     text = "namespace N\n{\n    class A\n    {\n" + "\n".join(rows) + "    }\n\n" + inner + "}\n"
     broken = text.replace("return 3;", "return 3 (;")
     assert [row[:2] for row in _outline("csharp", broken)] == [row[:2] for row in _outline("csharp", text)]
+
+
+def test_a_condition_that_ends_elsewhere_hides_nothing() -> None:
+    """A part of C ends with the condition around the next one, and one of C# may begin behind its own."""
+    body = "".join(f"  CASE({at})\n    x = {at};\n    break;\n\n" for at in range(300))
+    first = f"int first(void)\n{{\n  int x = 0;\n\n{body}  return x;\n}}\n"
+    text = f"#ifdef A\n\n{first}\n#endif\n#ifdef B\n\nint second;\n#endif\n"
+    assert [row[1:] for row in _outline("c", text)] == [("first", 2, 1207), ("second", 1212, 1212)]

@@ -19,7 +19,7 @@ from indexer.syntax.opaque import layout
 from indexer.syntax.recovery.annotations import without_annotations
 from indexer.syntax.recovery.continued import comments_in_macros, without_comments_in_macros
 from indexer.syntax.recovery.layout import definitions_at_margin, without_markers
-from indexer.syntax.recovery.strategy import Strategy, without_directives
+from indexer.syntax.recovery.strategy import Strategy, without_directives, without_unpaired
 from indexer.syntax.tools import Tools
 
 # A row that begins at the margin and is no label.
@@ -60,6 +60,9 @@ class Preprocessed(Strategy):
 
     macros: tuple[re.Pattern[bytes], ...] = ()  # what stands for nothing that the grammar knows
 
+    def alone(self, part: bytes) -> bytes:
+        return without_unpaired(part)
+
     def plain(self, data: bytes) -> bytes:
         return without_macros(without_comments_in_macros(data), self.macros)
 
@@ -81,6 +84,7 @@ class C(Preprocessed):
     plain_first = True
     tells_names = True
     errors_stay = True
+    no_names = _KEYWORDS
     macros = (_WORD_ALONE,)
 
     def plain(self, data: bytes) -> bytes:
@@ -116,8 +120,7 @@ class C(Preprocessed):
 
     def named(self, data: bytes, items: Items) -> Items:
         """The items without the definitions for which a keyword was taken for a name, and with those of macros."""
-        told = [item for item in items.definitions if data[item.name_start : item.name_end] not in _KEYWORDS]
-        return with_macros(data, items._replace(definitions=told))
+        return with_macros(data, self.with_names(data, items))
 
     def parts_layout(self, layout: bytes) -> bytes:
         """Directives and labels stand at the margin wherever they are."""

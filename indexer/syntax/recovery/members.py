@@ -32,6 +32,7 @@ from indexer.syntax.recovery.layout import (
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import is_hopeless, settled_by
 from indexer.syntax.recovery.openings import Stretch
+from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.recovery.trees import Trees
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -87,6 +88,7 @@ class Members:
         self._trees = trees
         self._seen: _Seen | None = None
         self._hopeless = b""  # the last head behind which nothing parses
+        self._alone = strategy_of(tools.grammar).alone
         self._by_row = profile_of(tools.grammar).damage.members_by_row
         self._fillers = profile_of(tools.grammar).damage.fillers
 
@@ -136,7 +138,7 @@ class Members:
         head = next((each.head for each in opened if each.column == column), None)
         if head is None:
             return None
-        return self._headless(head, text, _braces(head) or _foot(text[inside.foot :], b""), inside, layout)
+        return self._headless(head, text, _braces(head) or _foot(self._alone(text[inside.foot :]), b""), inside, layout)
 
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
@@ -147,7 +149,8 @@ class Members:
         after = self._filled(before, text, after)
         key = "damaged", before, text, after
         if key not in self._memo:
-            self._memo.put(key, self._at_once(before, text, after), len(text))
+            items = strategy_of(self._tools.grammar).with_names(text, self._at_once(before, text, after))
+            self._memo.put(key, items, len(text))
         yield len(text), self._memo[key]
 
     def of_container(
@@ -193,7 +196,7 @@ class Members:
         best: Split | None = None
         fewest = 0
         for starts in inside.heads():
-            head = before + without_comments_above(text[: starts[0]])
+            head = before + self._alone(without_comments_above(text[: starts[0]]))
             if len(head) > _LONGEST_HEAD:
                 continue
             spans = list(pairwise([*starts, inside.foot]))
@@ -223,8 +226,7 @@ class Members:
 
         Where a part is left open, what would close it does, for members do not stand alone in most languages.
         """
-        foot = _foot(text[closing:], after)
-        feet = [foot]
+        feet = [_foot(self._alone(text[closing:]), after)]
         if not text[closing:].strip():
             own = _braces(head[len(before) :])
             if own and _is_left_open(text):
@@ -278,7 +280,8 @@ class Members:
         """A part with nothing but rows in it, nearly all of which parse."""
         inside = runs_inside(self._tools.grammar, layout)
         spans = list(pairwise([*inside.members, inside.foot]))
-        head, foot = before + text[: inside.members[0]] if spans else b"", _foot(text[inside.foot :], after)
+        head = before + text[: inside.members[0]] if spans else b""
+        foot = _foot(self._alone(text[inside.foot :]), after)
         if len(spans) < _FEWEST or len(head) > _LONGEST_HEAD or not self._is_head(head, text, spans, foot):
             return None
         members = self._tried(head, text, spans, foot, layout)
@@ -343,6 +346,7 @@ class Members:
         after = self._filled(before, text, after)
         key = "parsed", before, text, after
         if key not in self._memo:
+            text = self._alone(text)
             whole = before + text + after
             window = len(before), len(before) + len(text)
             tree: Tree | None
@@ -393,7 +397,7 @@ class Members:
         """What the parser's own recovery makes of a text where it stands."""
         key = "extracted", before, text, after
         if key not in self._memo:
-            whole = before + text + after
+            whole = before + self._alone(text) + after
             window = len(before), len(before) + len(text)
             seen = self._seen
             if seen is None or seen.text != whole:
@@ -411,6 +415,7 @@ class Members:
 
     def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
         """A part with what is damaged in it blanked, and what is left of that."""
+        text = self._alone(text)
         damage = Damage(self._tools.grammar, text, None, before, after)
         if damage.is_all:
             return self._extracted(before, text, after)

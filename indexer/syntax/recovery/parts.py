@@ -149,6 +149,8 @@ class _Reading:
             items = self._parsed_long(cuts[at], cuts[until]) if long else self._parsed(cuts[at], cuts[until])
             if items is None and not long and not (broken >= FOREIGN and broken > 4 * whole):
                 until, items = self._merged(at)
+            if items is None and not long:
+                items = self._alone(self._text(cuts[at], cuts[until]))
             alone = items is not None or long or bool(self._strategy.around(self._text(cuts[at], cuts[until]))[1])
             if alone and damaged >= 0:
                 yield cuts[damaged], cuts[at], None
@@ -266,6 +268,18 @@ class _Reading:
         known: Slices | None = self._memo[text]
         return self._named(text, known) if known is not None and self._strategy.tells_names else known
 
+    def _alone(self, text: bytes) -> Slices | None:
+        """The items of a part that parses without the directives whose other half is outside of it."""
+        key = "alone", text
+        if key not in self._memo:
+            alone = self._strategy.alone(text)
+            slices = None if alone is text else self._of(alone)
+            if slices is not None and self._strategy.tells_names:
+                slices = unsliced(self._strategy.named(text, joined_slices(slices)), len(text))
+            self._memo.put(key, slices, len(text))
+        found: Slices | None = self._memo[key]
+        return found
+
     def _is_settled(self, text: bytes) -> bool:
         """Whether a part that does not parse has an error that nothing behind it can mend."""
         if not self._strategy.reads_all or any(self._strategy.around(text)):
@@ -302,7 +316,9 @@ class _Reading:
                 before, after = around
                 found = list(self._members.pieces(before, text, after, self._laid_out.stretch(start, end)))
             else:
-                found = [(len(text), despite_damage(self._tools, self._tools.parse.parse(text), text)[1])]
+                alone = self._strategy.alone(text)
+                items = despite_damage(self._tools, self._tools.parse.parse(alone), alone)[1]
+                found = [(len(text), self._strategy.named(text, items) if alone is not text else items)]
             self._memo.put(key, self._completed(*around, text, found) if any(around) else found, len(text))
         known: list[Part] = self._memo[key]
         return known
@@ -324,7 +340,7 @@ class _Reading:
             found = self._members.inside(self._opened, text, layout)
         if found is not None:
             return found
-        slices = self._of(text)
+        slices = self._of(text) or self._alone(text)
         if slices is None:
             return self._members.pieces(before, text, after, layout)
         return [(len(text), joined_slices(slices))]

@@ -17,6 +17,8 @@ from indexer.extract.structure import Items
 from indexer.languages.profile import profile_of, resolved
 from indexer.syntax.tools import Tools
 
+# A directive that begins something, goes on with it or ends it, if nothing stands before it in its row.
+_PAIRED = re.compile(rb"#[ \t]*+(if|region|el|endif|endregion)(?:\\\r?\n|[^\r\n])*")
 _DIRECTIVES = re.compile(rb"\n[ \t]*#(?:\\\r?\n|[^\r\n])*")
 
 
@@ -37,6 +39,8 @@ class Strategy:
 
     errors_stay = False  # whether most parts that have errors stand alone
 
+    no_names: frozenset[bytes] = frozenset()  # words that a parser takes for names in what it cannot read
+
     @property
     def reads_all(self) -> bool:
         """Whether a part parses as it is or not at all."""
@@ -50,6 +54,10 @@ class Strategy:
     def __init__(self, grammar: str) -> None:
         self._directives = profile_of(grammar).damage.directives
         self._prologue = profile_of(grammar).grammar.prologue
+
+    def alone(self, part: bytes) -> bytes:
+        """A part with blanks for the directives whose other half is outside of it; its length and its rows stay."""
+        return without_unpaired(part) if self._directives else part
 
     def around(self, part: bytes) -> tuple[bytes, bytes]:
         """What has to stand before a part and behind it for it to be code at all."""
@@ -66,6 +74,13 @@ class Strategy:
     def with_hidden(self, data: bytes, items: Items) -> Items:
         """The items with the comments that `plain` hid."""
         return items
+
+    def with_names(self, data: bytes, items: Items) -> Items:
+        """The items without definitions for which another word was taken for a name."""
+        if not self.no_names or not items.definitions:
+            return items
+        named = [item for item in items.definitions if data[item.name_start : item.name_end] not in self.no_names]
+        return items._replace(definitions=named)
 
     def is_sound(self, root: Node, data: bytes) -> bool:
         """Whether the tree can be taken as it is, in spite of its errors."""
@@ -132,3 +147,29 @@ def strategy_of(grammar: str) -> Strategy:
 def without_directives(layout: bytes) -> bytes:
     """A layout with blanks for the directives of a preprocessor."""
     return _DIRECTIVES.sub(lambda rows: b"\n" + b" " * (len(rows[0]) - 1), b"\n" + layout)[1:]
+
+
+def without_unpaired(part: bytes) -> bytes:
+    """A part of a text with blanks for directives that begin something and do not end it, and the other way round."""
+    if b"#" not in part:
+        return part
+    opened: list[list[re.Match[bytes]]] = []  # each with those that go on with it
+    alone: list[re.Match[bytes]] = []
+    for row in _PAIRED.finditer(part):
+        if part[part.rfind(b"\n", 0, row.start()) + 1 : row.start()].strip():
+            continue
+        if row[1] in (b"if", b"region"):
+            opened.append([row])
+        elif not opened:
+            alone.append(row)
+        elif row[1] == b"el":
+            opened[-1].append(row)
+        else:
+            opened.pop()
+    alone += (row for rows in opened for row in rows)
+    if not alone:
+        return part
+    plain = bytearray(part)
+    for row in alone:
+        plain[row.start() : row.end()] = re.sub(rb"[^\r\n]", b" ", row[0])
+    return bytes(plain)
