@@ -233,7 +233,7 @@ _ROWS = Rows(
 PROFILE = Profile(
     imports="indexer.graph.imports.python:PythonResolver",
     grammar=Grammar(trusted=True, never_empty="block", compiled="python", translated=in_python),
-    structure=Structure(in_parts=lambda data: True, rows=_ROWS, rows_with_tree="added"),
+    structure=Structure(rows=_ROWS, rows_with_tree="added"),
     damage=DAMAGE,
     names=NAMES,
     docs=DOCS,
