@@ -22,8 +22,7 @@ os.environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.envir
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads these options
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Gets the whole suite its corpus and a worker for each processor and one more, for many a test waits for an editor
-    or a server; a moment's work does not wait for workers."""
+    """Gets the whole suite its corpus and a worker for each processor; a moment's work does not wait for workers."""
     options = config.option
     chosen = options.keyword or options.markexpr or options.collectonly or config.getoption("lf", False)
     watched = options.usepdb or options.capture == "no"
@@ -38,7 +37,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.pluginmanager.has_plugin("xdist") and options.numprocesses is None:
         processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         if processors > 1:
-            options.numprocesses = processors + 1
+            options.numprocesses = processors
             options.dist = "worksteal"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from itertools import count
 from pathlib import Path
 
 from tests.editors.editor import ROOT, SHAPES, elisp, environment, installed, make_project, servers_of, until
@@ -75,8 +76,15 @@ def test_hits_come_while_one_types_with_a_preview(tmp_path: Path) -> None:
         emacs.end()
 
 
+_NUMBERS = count()
+
+
 def has_asked(emacs: Terminal) -> bool:
-    """Types the query anew until the index is there: nobody asks again for a query that stays the same."""
+    """Asks anew until the index is there. Nobody asks again for a query that stays the same, so another one, which was
+    not asked before, comes between and has its answer: what is typed over at once is not asked."""
+    emacs.press("C-a", "C-k")
+    emacs.type(f"knd:method{next(_NUMBERS)}")
+    emacs.until("the mistake", lambda: "did you mean `kind`?" in emacs.screen(), 60)
     emacs.press("C-a", "C-k")
     emacs.type("sym:area kind:method")
     try:
