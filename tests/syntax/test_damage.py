@@ -294,6 +294,11 @@ def test_what_is_around_and_beside_stays(language: str, text: str, damage: str, 
     assert [each for each in _outline(language, before + damage + after) if each[1] not in lost] == expected
 
 
+def test_a_tag_whose_attributes_are_broken_is_there_without_them() -> None:
+    heads = '<h2 {{ a "b }}">One</h2>\n<img alt="{{ x|f:"y" }}"/>\n<h3 id="{{ x|f:"y" }}">Two</h3>'
+    assert [name for _, name, _, _ in _outline("html", f"<html><body>\n{heads}\n</body></html>\n")] == ["One", "Two"]
+
+
 def _outline(language: str, text: str) -> list[tuple[str, str, int, int]]:
     document = Document.of(by_name(language), text.encode())
     return [(symbol.kind, symbol.name, symbol.row_start, symbol.row_end) for symbol in document.symbols()]

@@ -29,6 +29,7 @@ _XML = re.compile(
     rb"|%b|!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>|\?(?:[^?]++|\?(?!>))*+\?>"
     rb"|![A-Z][^<>\[]*+(?:\[[^\]]*+\]\s*+)?+>|(?!)()|([^<>]*+>|[^<>\n]*+))" % (_NAME, _QUOTED, _COMMENT)
 )
+_NAMED = re.compile(rb"<(%b)(?=[\s\"'=])[^<>]*+>" % _NAME)
 _LONE_AMPERSAND = re.compile(rb"&(?!#?+\w)")
 _VOID = frozenset(
     b"area base basefont bgsound br col command embed frame hr image img input isindex keygen link menuitem meta nextid"
@@ -75,7 +76,17 @@ def _without(data: bytes, tokens: re.Pattern[bytes], void: frozenset[bytes], lax
             else:
                 bad.append(token.span())
         elif other is not None:
-            bad.append(token.span())
+            # What is wrong with a tag may be no more than its attributes: `id="{{ x|default:"y" }}"` in a template.
+            tag = _NAMED.fullmatch(token[0])
+            name = None if tag is None else tag[1].lower() if lax else tag[1]
+            if name is None or name in (b"script", b"style"):
+                bad.append(token.span())
+            else:
+                alone = token[0].endswith(b"/>")
+                bad.append((token.start() + 1 + len(name), token.end() - (2 if alone else 1)))
+                if name not in void and not alone:
+                    around.append((name, token))
+                    opened[name] += 1
         elif endless is not None:
             return data
         if len(bad) > _MOST:
@@ -84,4 +95,13 @@ def _without(data: bytes, tokens: re.Pattern[bytes], void: frozenset[bytes], lax
     if len(bad) > _MOST:
         return data
     text = _LONE_AMPERSAND.sub(b" ", data)
-    return blanked(text, sorted(bad)) if bad else text
+    return blanked(text, _outermost(bad)) if bad else text
+
+
+def _outermost(spans: list[Span]) -> list[Span]:
+    """Spans in order, without those inside of another."""
+    found: list[Span] = []
+    for span in sorted(spans):
+        if not found or span[0] >= found[-1][1]:
+            found.append(span)
+    return found
