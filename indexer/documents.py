@@ -20,7 +20,7 @@ from indexer.extract.references import references
 from indexer.extract.section_folds import Beside, placed_folds
 from indexer.extract.sectioned import Sectioned
 from indexer.extract.sections import Placed, Section, with_clauses
-from indexer.extract.selection import nested, node_spans, word_at
+from indexer.extract.selection import nested, node_spans, prose_spans, word_at
 from indexer.extract.statements import tree_statements
 from indexer.extract.symbols import symbols
 from indexer.grammars.parsers import parser
@@ -778,10 +778,12 @@ class Document:
         word = word_at(data, offset)
         if word is not None:
             spans.append(word)
-        if self.structure is not None:
+        if self.structure is None:
+            spans += prose_spans(data, self._own_symbols, offset)
+        else:
             found = self.structure.tree_at(self._masked, offset)
             if found is not None:
-                spans += node_spans(*found, offset)
+                spans += node_spans(found[0], data, found[1], offset)
         for place, inner in self._embedded:
             if place.holds(Span(offset, offset)):
                 spans += [place.moved(span) for span in inner.selections(offset - place.offset)]
