@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tree_sitter import Node, Tree
 
 from indexer.extract.conventions import names_test_tool
-from indexer.extract.folds import folds, heredoc_folds
+from indexer.extract.folds import folds, heredoc_folds, region_folds
 from indexer.extract.references import references
 from indexer.extract.section_folds import Beside, placed_folds
 from indexer.extract.sectioned import Sectioned
@@ -310,16 +310,12 @@ class Document:
     def fold_sections(self) -> list[tuple[Section | None, int, list[Fold]]]:
         """The folds in order: those of a section, with the row it begins at, or of no section in particular."""
         sections = self.sections
-        if (
-            sections is None
-            or any(each.section.marks_region for each in sections)
-            or any(region.kind == "page" for region in self._regions)
-        ):
+        if sections is None or any(region.kind == "page" for region in self._regions):
             return [(None, 0, self.folds())]
-        return list(placed_folds(self.text, sections, self._beside))
+        marks = ((row + at, ends) for section, _, row, _ in sections for at, ends in section.region_marks)
+        return list(placed_folds(self.text, sections, self._beside(list(region_folds(marks)))))
 
-    @property
-    def _beside(self) -> Beside:
+    def _beside(self, marked: list[Fold]) -> Beside:
         """What folds in this document beside the items of its tree."""
         heredocs = heredoc_folds(self.heredoc_bodies()) if self._masked is not self.text.data else []
         rows = [(place.row, place.row_end) for place, _ in self._embedded]
@@ -332,7 +328,7 @@ class Document:
 
             return merged_folds(found, inside)
 
-        return Beside(heredocs, rows, join)
+        return Beside(heredocs, marked, rows, join)
 
     def outline(self) -> Sequence[Placed | Symbol]:
         """The symbols in order: section by section where the document is made of such, else one by one."""

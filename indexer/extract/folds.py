@@ -27,7 +27,7 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
         for spot in items.spots
         if spot.kind == "import"
     ]
-    regions = _regions(text, pieces)
+    regions = region_folds(region_marks(text, pieces))
     return without_crossings([*extra, *raw_folds(text, pieces), *regions, *import_folds(text, imports)])
 
 
@@ -74,16 +74,29 @@ def import_folds(text: Text, imports: list[tuple[int, int]]) -> list[Fold]:
     return list(_runs(text, imports, "imports", apart=True))
 
 
-def marks_region(data: bytes, items: Items, shift: int) -> bool:
-    """Whether a comment begins or ends a fold that people have marked, which may reach from anywhere to anywhere."""
-    if not _may_have_regions(data):
-        return False
-    comments = (data[start:end] for start, end in _comments([(items, shift)]))
-    return any(_REGION_END.search(comment) or _REGION_START.search(comment) for comment in comments)
+def region_marks(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[tuple[int, bool]]:
+    """The rows of comments in which people begin a fold or end one (True): `#region`, `#endregion`, `{{{`, `}}}`."""
+    if not _may_have_regions(text.data):
+        return
+    for start, end in _comments(pieces):
+        comment = text.data[start:end]
+        ends = _REGION_END.search(comment) is not None
+        if ends or _REGION_START.search(comment):
+            yield text.lines.row_of(start), ends
+
+
+def region_folds(marks: Iterable[tuple[int, bool]]) -> Iterator[Fold]:
+    """The folds between marks that people have made."""
+    open_rows: list[int] = []
+    for row, ends in marks:
+        if not ends:
+            open_rows.append(row)
+        elif open_rows:
+            yield Fold(open_rows.pop(), row, "region")
 
 
 def _may_have_regions(data: bytes) -> bool:
-    return b"region" in data or b"{{{" in data
+    return b"region" in data or b"{{{" in data or b"}}}" in data
 
 
 def _comments(pieces: Iterable[tuple[Items, int]]) -> Iterator[tuple[int, int]]:
@@ -147,20 +160,6 @@ def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool)
         previous_end = end
     if last > first:
         yield Fold(first, last, kind)
-
-
-def _regions(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[Fold]:
-    """Folds between `#region` and `#endregion`, `{{{` and `}}}` in comments."""
-    if not _may_have_regions(text.data):
-        return
-    open_rows: list[int] = []
-    for start, end in _comments(pieces):
-        comment = text.data[start:end]
-        if _REGION_END.search(comment):
-            if open_rows:
-                yield Fold(open_rows.pop(), text.lines.row_of(start), "region")
-        elif _REGION_START.search(comment):
-            open_rows.append(text.lines.row_of(start))
 
 
 def without_crossings(found: Iterable[Fold]) -> list[Fold]:

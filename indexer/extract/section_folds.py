@@ -17,6 +17,7 @@ class Beside(NamedTuple):
     """What folds in a document beside its own items."""
 
     folds: list[Fold]  # of heredocs
+    marked: list[Fold]  # by people, who may mark from anywhere to anywhere
     rows: list[tuple[int, int]]  # first and last, of what is in other languages
     join: Callable[[int, int, list[Fold]], list[Fold]]  # the folds of some rows with those of other languages there
 
@@ -30,7 +31,7 @@ class _Overhanging(NamedTuple):
     uncrossed: list[Fold]
 
 
-NOTHING_BESIDE = Beside([], [], lambda first, last, found: found)
+NOTHING_BESIDE = Beside([], [], [], lambda first, last, found: found)
 
 
 def placed_folds(
@@ -39,7 +40,8 @@ def placed_folds(
     """The folds of a text in order: those of a section by themselves, with its row; or those of several, together.
 
     Sections have to do with each other where a fold reaches over several, as over imports or from the head of
-    a class. Those with a heredoc or another language in them are not kept.
+    a class, and has something to do with the folds of others there. Those with a heredoc or another language in them
+    are not kept.
     """
     return _Folding(text, sections, beside).folds()
 
@@ -54,6 +56,7 @@ class _Folding:
         self._rows = [row for _, _, row, _ in sections]
         self._offsets = [offset for _, offset, _, _ in sections]
         self._known: dict[int, list[Fold]] = {}
+        self._covered: dict[int, list[tuple[int, int]]] = {}
 
     def folds(self) -> Iterator[tuple[Section | None, int, list[Fold]]]:
         text, sections, rows, offsets, beside = self._text, self._sections, self._rows, self._offsets, self._beside
@@ -64,11 +67,15 @@ class _Folding:
         over = [*import_folds(text, imports), *beside.folds]
         groups = [(_at(rows, fold.row_start), _at(rows, fold.row_end)) for fold in over]
         groups += ((_at(rows, first), _at(rows, last)) for first, last in beside.rows)
+        over += beside.marked
+        groups += ((_at(rows, fold.row_start), _at(rows, fold.row_start)) for fold in beside.marked)
+        reaching = list(over)
         for at in related:
             if sections[at].section.overhangs:
                 low, _ = sections[at].section.extent  # a fold may hang from a row that another one hangs from too
                 groups.append((_at(offsets, offsets[at] + low), at))
-                groups += self._crossed(at)
+                reaching += self._reaching(at)
+        groups += self._crossed(reaching)
         for at, after in pairwise(related):
             if (
                 after == at + 1
@@ -125,21 +132,36 @@ class _Folding:
         known: _Overhanging = section.kept["overhanging"]
         return known.uncrossed
 
-    def _crossed(self, at: int) -> Iterator[tuple[int, int]]:
-        """Which sections are to be seen together because a fold from one of them ends inside a fold of another."""
+    def _reaching(self, at: int) -> Iterator[Fold]:
+        """The folds of a section that reach over its end."""
         rows = self._rows
         row, end = rows[at], rows[at + 1] if at + 1 < len(rows) else len(self._text.lines)
-        for fold in self._own(at):
-            until = fold.row_end + row
-            if until < end:
-                continue
-            last = _at(rows, until)
-            within = until - rows[last]
-            if last > at and (
-                any(each.row_start <= until < each.row_end for each in self._beside.folds)
-                or any(each.row_start <= within < each.row_end for each in self._own(last))
-            ):
+        for first, last, kind in self._own(at):
+            if last + row >= end:
+                yield Fold(first + row, last + row, kind)
+
+    def _crossed(self, reaching: list[Fold]) -> Iterator[tuple[int, int]]:
+        """Which sections are to be seen together because a fold that reaches over several ends inside of another."""
+        rows = self._rows
+        around: list[Fold] = []  # those that have not ended
+        for fold in sorted(reaching):
+            at, last = _at(rows, fold.row_start), _at(rows, fold.row_end)
+            if last > at and self._covers(last, fold.row_end - rows[last]):
                 yield at, last
+            while around and around[-1].row_end < fold.row_start:
+                around.pop()
+            while around and around[-1].row_end < fold.row_end:
+                yield _at(rows, around.pop().row_start), at
+            around.append(fold)
+
+    def _covers(self, at: int, row: int) -> bool:
+        """Whether one of a section's folds goes on behind a row of it."""
+        if at not in self._covered:
+            inside = [(max(first, 0), last - 1) for first, last, _ in self._own(at)]
+            self._covered[at] = list(united([(first, last) for first, last in inside if first <= last]))
+        found = self._covered[at]
+        before = bisect_right(found, (row, len(self._text.lines)))
+        return before > 0 and row <= found[before - 1][1]
 
 
 def _raw(text: Text, together: list[Placed]) -> list[Fold]:

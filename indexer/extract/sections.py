@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from indexer.extract.conventions import Outer
-from indexer.extract.folds import marks_region, raw_folds, without_crossings
+from indexer.extract.folds import raw_folds, region_marks, without_crossings
 from indexer.extract.structure import Items
 from indexer.extract.symbols import joined_clauses, may_go_on, symbols
 from indexer.model import Fold, Span, Symbol
@@ -127,9 +127,9 @@ class Section:
         return any(spot.kind == "comment" and spot.reach >= self.origin + row for spot in self.items.spots)
 
     @cached_property
-    def marks_region(self) -> bool:
-        """Whether a fold that people have marked begins or ends here."""
-        return marks_region(self.text.data, self.items, -self.origin)
+    def region_marks(self) -> list[tuple[int, bool]]:
+        """The rows in which a fold that people have marked begins, or ends (True)."""
+        return list(region_marks(self.text, [(self.items, -self.origin)]))
 
     @cached_property
     def stands_alone(self) -> bool:

@@ -233,6 +233,7 @@ def test_hostile_layouts_take_no_longer_than_others(language: str, text: bytes) 
 # What is typed one after the other, and leaves a text broken most of the time.
 KEYS = [
     *(b"(", b")", b"{", b"}", b"[", b"]", b'"', b"'", b"`", b"x", b" ", b"\n", b";", b":", b",", b"=", b"/*", b"*/"),
+    *(b"# {{{\n", b"# }}}\n", b"// #region\n", b"// #endregion\n"),
     *(b'"""', b"end\n", b"def ", b"=begin\n", b"=cut\n", b"<<EOF\n", b"#if X\n", b"#endif\n", b"//", b"<<<<<<< HEAD\n"),
 ]
 
@@ -530,8 +531,27 @@ def test_a_word_that_could_mark_a_region_leaves_the_folds_of_other_parts_alone()
     assert document.structure is not None
     document = document.edited(0, 0, b"\n", 3)
     assert len(document.fold_sections()) > 20
-    marked = document.edited(0, 0, b"# region One\n", 4)
-    assert marked.fold_sections() == [(None, 0, marked.folds())]
+
+
+def test_a_region_leaves_the_folds_of_other_parts_alone() -> None:
+    """Wherever it begins and ends: around parts, across the end of a class, in the midst of a function, in a row."""
+    functions = [b"def f%d():\n    if f:\n        return 1\n    return 2\n" % n for n in range(50)]
+    parts = [*functions[:25], b"class C:\n" + b"".join(b"    " + row for row in functions[25].splitlines(True))]
+    rows = b"\n\n".join([*parts, *functions[26:]]).splitlines(True)
+    chance = random.Random(f"{SEED} regions")
+    for _ in range(max(EDITS // 60, 20)):
+        marked = list(rows)
+        for _ in range(chance.choice((1, 2, 5, 30))):
+            first, last = sorted(chance.choices(range(len(marked)), k=2))
+            marked.insert(last, chance.choice((b"# endregion\n", b"    # }}}\n", b"# }}}\n# {{{\n")))
+            marked.insert(first, chance.choice((b"# region One\n", b"    # {{{\n", b"x = 1 # {{{\n")))
+        document = Document.of(by_name("python"), b"".join(marked))
+        assert len(document.fold_sections()) > 1
+        assert wire(document) == wire_at_once(document), b"".join(marked)
+        before = {id(section) for section, _, _ in document.fold_sections()}
+        document = document.edited(0, 0, b"x = 1\n", 2)
+        assert wire(document) == wire_at_once(document)
+        assert len(before & {id(section) for section, _, _ in document.fold_sections()}) >= len(before) - 2
 
 
 @pytest.mark.parametrize(
