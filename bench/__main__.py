@@ -212,7 +212,7 @@ def tracking() -> list[str]:
 
 
 def _masked(language: Language, data: bytes) -> object:
-    return Document.of(language, data)._masked
+    return Document.of(language, data).masked
 
 
 def _tracked(language: Language, data: bytes) -> object:

@@ -73,7 +73,7 @@ def measure(document: Document, spent: dict[str, float], takes: int, floors: boo
     if not structure.clean:
         spent["broken"] += 1
         return
-    seen = document._masked
+    seen = document.masked
     tree = parse.parse(seen)
     text, known = document.text, document.symbols()
     spent["files"] += 1

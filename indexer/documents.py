@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from tree_sitter import Node, Tree
+from tree_sitter import Node
 
 from indexer.extract.conventions import names_test_tool
 from indexer.extract.folds import folds, heredoc_folds, region_folds
@@ -27,17 +27,14 @@ from indexer.grammars.parsers import parser
 from indexer.grammars.trust import is_trusted, parsable
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
-from indexer.languages.scoping import scoping_of
 from indexer.model import (
     Block,
     Boundary,
-    CapturedMatch,
     Chunk,
     Fold,
     Heredoc,
     HeredocBody,
     Occurrence,
-    Problem,
     Reference,
     Region,
     Span,
@@ -52,6 +49,7 @@ from indexer.syntax.statements.lexers import lexer_for, may_hold_heredoc
 from indexer.syntax.statements.mask import mask
 from indexer.syntax.statements.tracker import StatementTracker
 from indexer.syntax.structure import Structure
+from indexer.syntax.whole_trees import WholeTrees
 from indexer.text.document_text import Edit, Text
 
 # The block adapters compile many patterns when they are imported, so they are when a document first needs them.
@@ -62,19 +60,11 @@ if TYPE_CHECKING:
     from indexer.blocks.keywords import Keywords
     from indexer.embedded.merge import Merged, Place
     from indexer.extract.structure import Items
-    from indexer.patterns.match import Found, Shape
+    from indexer.shapes import ShapeMatches
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 # What the next version makes use of.
-_KNOWN = ("structure", "tracker", "_masked", "_embedded", "_sections", "_first_look")
-
-
-class ShapeMatches(NamedTuple):
-    """Where code has a shape, and what the parts of the shape stand for."""
-
-    matches: list[CapturedMatch]
-    problem: str | None  # why the shape makes no sense in this text's language
-    complete: bool  # False when a limit cut the search short
+_KNOWN = ("structure", "tracker", "masked", "embedded", "_sections", "_first_look")
 
 
 @dataclass(frozen=True)
@@ -95,7 +85,7 @@ class Document:
         """The document after the bytes [start, end) were replaced."""
         text, edit = self.text.spliced(start, end, new)
         worked_out = self._is_parsed or "tracker" in self.__dict__
-        if self._parsed is None or worked_out or (self._has_headings and "_embedded" in self.__dict__):
+        if self._parsed is None or worked_out or (self._has_headings and "embedded" in self.__dict__):
             return Document(self.language, text, version, (self._without_past(), edit), self.depth)
         # Nobody asked about this version: what is known is about an older one, and the two edits become one.
         base, before = self._parsed
@@ -108,7 +98,7 @@ class Document:
         base = Document(self.language, self.text, self.version, None, self.depth)
         known = {name: self.__dict__[name] for name in _KNOWN if name in self.__dict__}
         # Documents inside this one that nobody has asked for since are still as good as new where their text is.
-        base.__dict__.update({"_embedded": self._parsed[0].__dict__.get("_embedded", [])} | known)
+        base.__dict__.update({"embedded": self._parsed[0].__dict__.get("embedded", [])} | known)
         return base
 
     @cached_property
@@ -117,17 +107,23 @@ class Document:
         language = self.language
         if language is None or language.grammar is None or language.adapter != "syntax":
             return None
-        masked = self._masked
+        masked = self.masked
         if self._parsed is not None and not profile_of(language.grammar).grammar.unsteady:
             base, edit = self._parsed
             before = base.structure if base._is_parsed else None
             if before is not None:
-                old = base._masked
+                old = base.masked
                 if old is not base.text.data or masked is not self.text.data:
                     edit = Edit.between(old, masked)
                 return before.edited(old, masked, edit)
         look: FirstLook | None = self.__dict__.get("_first_look")
         return Structure.parse(language.grammar, masked) if look is None else look.structure()
+
+    @property
+    def known_structure(self) -> Structure | None:
+        """The same, if somebody has asked for it."""
+        known: Structure | None = self.__dict__.get("structure")
+        return known
 
     @property
     def is_unread(self) -> bool:
@@ -146,7 +142,7 @@ class Document:
             return None
         if "structure" in self.__dict__ or (self._parsed is not None and self._parsed[0]._is_parsed):
             return None
-        return FirstLook.of(language.grammar, self._masked)
+        return FirstLook.of(language.grammar, self.masked)
 
     @cached_property
     def tracker(self) -> StatementTracker | None:
@@ -166,7 +162,7 @@ class Document:
         return StatementTracker.scan(lexer, text.data, text.lines)
 
     @cached_property
-    def _masked(self) -> bytes:
+    def masked(self) -> bytes:
         """The text that the grammar sees: without heredocs and blind spots, with rows where the protocol has them."""
         data = self.text.data
         if self.language is not None and may_hold_heredoc(self.language, data):
@@ -202,7 +198,7 @@ class Document:
             tree = look.tree
         parse = parser(structure.grammar) if tree is None else None
         if parse is not None:
-            tree = parse.parse(self._masked)
+            tree = parse.parse(self.masked)
         return None if tree is None else tree.root_node
 
     def regions(self) -> tuple[Region, ...]:
@@ -216,7 +212,7 @@ class Document:
         return regions(self) if self.depth < DEEPEST else ()
 
     @cached_property
-    def _embedded(self) -> list[tuple[Place, Document]]:
+    def embedded(self) -> list[tuple[Place, Document]]:
         """The documents in the regions. One whose text was there before is the same document still."""
         if not self._regions:
             return []
@@ -224,7 +220,7 @@ class Document:
         from indexer.embedded.region import text_of
 
         texts = [(region.language, text_of(self.text.data, region)) for region in self._regions]
-        before: list[tuple[Place, Document]] = self._parsed[0].__dict__.get("_embedded", []) if self._parsed else []
+        before: list[tuple[Place, Document]] = self._parsed[0].__dict__.get("embedded", []) if self._parsed else []
         known = {(place.region.language, inner.text.data): inner for place, inner in before}
         wanted = dict.fromkeys(texts)
         # Where as many texts changed as there were before, each comes from the one in its place.
@@ -253,7 +249,7 @@ class Document:
 
     def embeds_untrusted(self) -> bool:
         """Whether something embedded in this document can not be read in the server's own process."""
-        return any(not inner.is_trusted() or inner.embeds_untrusted() for _, inner in self._embedded)
+        return any(not inner.is_trusted() or inner.embeds_untrusted() for _, inner in self.embedded)
 
     def alone(self) -> Document:
         """The same text, read as if nothing in it were in another language."""
@@ -263,14 +259,14 @@ class Document:
 
     def symbols(self) -> list[Symbol]:
         """The definitions in document order."""
-        return self._merged.symbols if self._embedded else self._own_symbols
+        return self._merged.symbols if self.embedded else self.own_symbols
 
     @cached_property
     def _merged(self) -> Merged:
         from indexer.embedded.merge import merged_symbols
 
-        inside = [(place, inner.symbols()) for place, inner in self._embedded]
-        return merged_symbols(self.text, self._own_symbols, inside)
+        inside = [(place, inner.symbols()) for place, inner in self.embedded]
+        return merged_symbols(self.text, self.own_symbols, inside)
 
     @property
     def sections(self) -> list[Placed] | None:
@@ -317,11 +313,11 @@ class Document:
 
     def _beside(self, marked: list[Fold]) -> Beside:
         """What folds in this document beside the items of its tree."""
-        heredocs = heredoc_folds(self.heredoc_bodies()) if self._masked is not self.text.data else []
-        rows = [(place.row, place.row_end) for place, _ in self._embedded]
+        heredocs = heredoc_folds(self.heredoc_bodies()) if self.masked is not self.text.data else []
+        rows = [(place.row, place.row_end) for place, _ in self.embedded]
 
         def join(first: int, last: int, found: list[Fold]) -> list[Fold]:
-            inside = [(place, inner.folds()) for place, inner in self._embedded if first <= place.row < last]
+            inside = [(place, inner.folds()) for place, inner in self.embedded if first <= place.row < last]
             if not inside:
                 return found
             from indexer.embedded.merge import merged_folds
@@ -333,13 +329,13 @@ class Document:
     def outline(self) -> Sequence[Placed | Symbol]:
         """The symbols in order: section by section where the document is made of such, else one by one."""
         look = self._first_look if "structure" not in self.__dict__ else None
-        if look is not None and look.items is not None and not self._embedded:
+        if look is not None and look.items is not None and not self.embedded:
             return list(symbols(self.text, [(look.items, 0)], look.tools.grammar, with_docs=False))
         sections = self.sections
         if sections is None or self.structure is None:
             return list(self.symbols())
         clauses = bool(profile_of(self.structure.grammar).names.clauses)
-        inside = [(place, found) for place, inner in self._embedded if (found := inner.symbols())]
+        inside = [(place, found) for place, inner in self.embedded if (found := inner.symbols())]
         if not inside:
             return list(with_clauses(self.text, sections, self.structure.grammar)) if clauses else sections
         if clauses:
@@ -349,7 +345,7 @@ class Document:
         return list(joined_outline(self.text, sections, inside))
 
     @cached_property
-    def _own_symbols(self) -> list[Symbol]:
+    def own_symbols(self) -> list[Symbol]:
         if self.structure is not None:
             return symbols(self.text, self.structure.items(), self.structure.grammar)
         from indexer.blocks.layout import layout_symbols
@@ -374,7 +370,7 @@ class Document:
         items: Items | None = None
         if language.grammar is not None and language.adapter == "syntax":
             grammar = language.grammar
-            items = named_items(grammar, self._masked)
+            items = named_items(grammar, self.masked)
         elif (rows := profile_of(language.name).structure.rows) is not None:
             grammar, items = "", row_items(rows, self.text.data)
         if items is None or not items.definitions:
@@ -389,13 +385,13 @@ class Document:
 
     def references(self) -> list[Reference]:
         """The places that name something defined elsewhere, in document order."""
-        own = references(self.text, self.structure.items(), self._own_symbols) if self.structure is not None else []
-        if not self._embedded:
+        own = references(self.text, self.structure.items(), self.own_symbols) if self.structure is not None else []
+        if not self.embedded:
             return own
         from indexer.embedded.merge import merged_references
 
-        inside = [(place, inner.references()) for place, inner in self._embedded]
-        return merged_references(own, inside, self._own_symbols, self._merged)
+        inside = [(place, inner.references()) for place, inner in self.embedded]
+        return merged_references(own, inside, self.own_symbols, self._merged)
 
     def folds(self) -> list[Fold]:
         """What can be collapsed, ordered by row, never crossing."""
@@ -403,15 +399,15 @@ class Document:
 
     @cached_property
     def _folds(self) -> list[Fold]:
-        if not self._embedded:
+        if not self.embedded:
             return self._own_folds()
         from indexer.embedded.merge import merged_folds
 
-        return merged_folds(self._own_folds(), [(place, inner.folds()) for place, inner in self._embedded])
+        return merged_folds(self._own_folds(), [(place, inner.folds()) for place, inner in self.embedded])
 
     def _own_folds(self) -> list[Fold]:
         if self.structure is not None:
-            heredocs = heredoc_folds(self.heredoc_bodies()) if self._masked is not self.text.data else []
+            heredocs = heredoc_folds(self.heredoc_bodies()) if self.masked is not self.text.data else []
             return folds(self.text, self._items(self.structure), heredocs)
         from indexer.blocks.layout import layout_folds
         from indexer.blocks.markdown import section_folds
@@ -423,11 +419,11 @@ class Document:
     def blocks(self, keywords: Keywords | None = None) -> tuple[str, list[Block]]:
         """The adapter that served and the nested blocks it found, those of other languages inside among them."""
         adapter, found = self._own_blocks(keywords)
-        if not self._embedded:
+        if not self.embedded:
             return adapter, found
         from indexer.embedded.merge import merged_blocks
 
-        inside = [(place, inner.blocks(keywords)[1]) for place, inner in self._embedded]
+        inside = [(place, inner.blocks(keywords)[1]) for place, inner in self.embedded]
         return adapter, merged_blocks(self.text, found, inside)
 
     def _own_blocks(self, keywords: Keywords | None = None) -> tuple[str, list[Block]]:
@@ -454,7 +450,7 @@ class Document:
             return structure.items()
         from indexer.embedded.merge import items_outside
 
-        return items_outside(structure.items(), [place for place, _ in self._embedded])
+        return items_outside(structure.items(), [place for place, _ in self.embedded])
 
     @property
     def _has_headings(self) -> bool:
@@ -481,7 +477,7 @@ class Document:
 
     @cached_property
     def _tree_statements(self) -> tuple[list[Statement], list[Boundary]]:
-        return tree_statements(self.text, self.structure.trees(self._masked)) if self.structure else ([], [])
+        return tree_statements(self.text, self.structure.trees(self.masked)) if self.structure else ([], [])
 
     def chunks(self, name: str = "") -> list[Chunk]:
         """The text in pieces for a language model. `name` is the file's, for what has no other."""
@@ -530,8 +526,8 @@ class Document:
         if self.structure is not None:
             headers, bodies = tree_halves(self.text.data, self._items(self.structure))
         else:
-            headers, bodies = layout_halves(self.text, self._own_symbols)
-        if not self._embedded:
+            headers, bodies = layout_halves(self.text, self.own_symbols)
+        if not self.embedded:
             return headers, bodies
         return (
             self._with_spans_inside(headers, lambda inner: inner.halves()[0]),
@@ -540,10 +536,10 @@ class Document:
 
     def _with_spans_inside(self, own: list[Span], of: Callable[[Document], list[Span]]) -> list[Span]:
         """Spans of this text and of those in it. What is inside a region is said by the region alone."""
-        if not self._embedded:
+        if not self.embedded:
             return own
-        found = [span for span in own if not any(place.holds(span) for place, _ in self._embedded)]
-        found += [place.moved(span) for place, inner in self._embedded for span in of(inner)]
+        found = [span for span in own if not any(place.holds(span) for place, _ in self.embedded)]
+        found += [place.moved(span) for place, inner in self.embedded for span in of(inner)]
         return sorted(found, key=lambda span: (span.start, span.end))
 
     def pattern_matches(self, source: str, definitions: Sequence[tuple[int, int]] | None = None) -> ShapeMatches:
@@ -552,61 +548,30 @@ class Document:
         Whoever knows them tells where the definitions are that can be parsed alone, see `indexer.syntax.parts`.
         """
         from indexer.patterns.pattern import compile_pattern
+        from indexer.shapes import shape_matches
 
-        return self._shapes(source, compile_pattern, definitions)
+        return shape_matches(self, source, compile_pattern, definitions)
 
     def measures(self) -> ShapeMatches:
         """Where decisions are, and lists of parameters with how many there are."""
         from indexer.patterns.measures import compile_measures
+        from indexer.shapes import shape_matches
 
-        return self._shapes("", compile_measures)
+        return shape_matches(self, "", compile_measures)
 
     def ts_matches(self, source: str) -> ShapeMatches:
         """The matches of a tree-sitter query."""
         from indexer.patterns.raw import compile_query
+        from indexer.shapes import shape_matches
 
-        return self._shapes(source, compile_query)
-
-    def _shapes(
-        self,
-        source: str,
-        compiled: Callable[[str, str], Shape | Problem],
-        definitions: Sequence[tuple[int, int]] | None = None,
-    ) -> ShapeMatches:
-        found: list[CapturedMatch] = []
-        problem: str | None = None
-        complete = True
-        grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
-        if (
-            grammar is None
-            or parser(grammar) is None
-            or (profile_of(grammar).grammar.unsteady and self.structure is None)
-        ):
-            problem = f"{self.language.title if self.language else 'this text'} has no syntax tree to search"
-        else:
-            shape = compiled(source, grammar)
-            if isinstance(shape, Problem):
-                problem = shape.message
-            elif shape.may_be_in(self.text.data):
-                matched = self._matched(shape, grammar, definitions)
-                complete = matched.complete
-                for match in matched.matches:
-                    captured = {name: self._with_bodies(Span(*span)) for name, span in match.captures.items()}
-                    found.append(CapturedMatch(self._with_bodies(Span(match.start, match.end)), captured, match.counts))
-        for place, inner in self._embedded:
-            within = inner._shapes(source, compiled)
-            for span, captures, counts, _ in within.matches:
-                moved = {name: place.moved(each) for name, each in captures.items()}
-                found.append(CapturedMatch(place.moved(span), moved, counts))
-            complete &= within.complete
-            problem = problem and within.problem  # one language that can be searched is enough
-        return ShapeMatches(sorted(found, key=lambda item: (item[0].start, item[0].end)), problem, complete)
+        return shape_matches(self, source, compile_query)
 
     def faults(self) -> list[Fault] | None:
         """What the grammars of this text and of those inside it cannot make sense of; None where no tree tells."""
-        grammar = self._readable
-        own = None if grammar is None else faults(self._whole_tree.root_node, grammar, self._title)
-        inside = [(place, inner.faults()) for place, inner in self._embedded]
+        trees = self._steady_trees
+        title = self.language.title if self.language is not None else ""
+        own = None if trees is None else faults(trees.whole.root_node, trees.grammar, title)
+        inside = [(place, inner.faults()) for place, inner in self.embedded]
         if own is None and all(found is None for _, found in inside):
             return None
         moved = [
@@ -619,10 +584,10 @@ class Document:
     def with_separators(self, spans: Sequence[Span]) -> list[Span]:
         """For each span that is to be taken out, all that has to go with it."""
         chosen = list(spans)
-        grammar = self._readable
-        if grammar is not None:
-            chosen = with_separators(self._whole_tree.root_node, self.text.data, chosen)
-        for place, inner in self._embedded:
+        root = self.whole_root()
+        if root is not None:
+            chosen = with_separators(root, self.text.data, chosen)
+        for place, inner in self.embedded:
             held = [at for at, span in enumerate(spans) if place.holds(span)]
             if held:
                 own = [Span(spans[at].start - place.offset, spans[at].end - place.offset) for at in held]
@@ -630,126 +595,30 @@ class Document:
                     chosen[at] = place.moved(span)
         return chosen
 
-    @property
-    def _readable(self) -> str | None:
-        """The grammar that can make a tree of this text."""
-        grammar = self.language.grammar if self.language and self.language.adapter == "syntax" else None
-        return None if grammar is None or profile_of(grammar).grammar.unsteady or parser(grammar) is None else grammar
-
-    @property
-    def _title(self) -> str:
-        return self.language.title if self.language else ""
-
-    def _trees_for(
-        self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None
-    ) -> Iterable[tuple[Tree, int]]:
-        """Trees in which all matches of a shape can be found. A text with errors is always read in the same way."""
-        from indexer.syntax.parts import trees_of_parts
-
-        if definitions is None and "structure" not in self.__dict__:
-            tree = self._whole_tree
-            if not tree.root_node.has_error:
-                return [(tree, 0)]
-        kinds = profile_of(grammar).structure.whole_kinds
-        words = shape.words_of_parts if kinds and self._masked is self.text.data else ()
-        if not words:
-            return self.structure.trees(self._masked) if self.structure is not None else ()
-        if definitions is None:
-            tops = [symbol for symbol in self._own_symbols if symbol.parent is None and symbol.kind in kinds]
-            definitions = [(symbol.span.start, symbol.span.end) for symbol in tops]
-        return trees_of_parts(grammar, self._masked, definitions, words, self._parts, shape.runs_of_parts)
-
-    def _matched(self, shape: Shape, grammar: str, definitions: Sequence[tuple[int, int]] | None) -> Found:
-        """The matches in the trees of this text, in what its heredocs have interpolated, and in the parser's own
-        recovery where the text has errors; a language whose errors stay in bodies is read so in the first place.
-        """
-        from indexer.patterns.match import Found, without_cut
-        from indexer.patterns.pattern import matches_in
-
-        data = self.text.data
-        results = [matches_in(shape, self._trees_for(shape, grammar, definitions), data)]
-        structure = self.__dict__.get("structure")
-        if structure is not None and not structure.clean and not profile_of(grammar).structure.errors_in_bodies:
-            results = without_cut(results[0], matches_in(shape, [(self._whole_tree, 0)], data))
-        if self._hidden_heredocs and self.language is not None:
-            from indexer.embedded.heredoc_shapes import trees_of_values
-
-            for tree, offset, (start, end) in trees_of_values(
-                self.text, self.language, self._hidden_heredocs, shape.may_be_in
-            ):
-                result = matches_in(shape, [(tree, offset)], data)
-                inside = [match for match in result.matches if match.start >= start and match.end <= end]
-                results.append(Found(inside, result.complete))
-        matches = {(match.start, match.end): match for result in reversed(results) for match in result.matches}
-        return Found([matches[span] for span in sorted(matches)], all(result.complete for result in results))
-
     @cached_property
-    def _hidden_heredocs(self) -> Sequence[HeredocBody]:
-        """The heredocs that the grammar does not see."""
-        return self.heredoc_bodies() if self._masked is not self.text.data else ()
+    def trees(self) -> WholeTrees | None:
+        """Trees of all of the text; None without a grammar."""
+        language = self.language
+        if language is None or language.adapter != "syntax" or language.grammar is None:
+            return None
+        return None if parser(language.grammar) is None else WholeTrees(language.grammar, self.text.data, self.masked)
 
-    @cached_property
-    def _hidden_by_row(self) -> dict[int, list[HeredocBody]]:
-        """The same by the rows in which they are declared."""
-        found: dict[int, list[HeredocBody]] = {}
-        for heredoc in self._hidden_heredocs:
-            found.setdefault(heredoc.declaration_row, []).append(heredoc)
-        return found
-
-    def _with_bodies(self, span: Span) -> Span:
-        """A span of code with the heredocs that belong to it."""
-        if not self._hidden_heredocs:
-            return span
-        from indexer.embedded.heredoc_shapes import with_bodies
-
-        return with_bodies(span, self.text, self._hidden_by_row)
+    @property
+    def _steady_trees(self) -> WholeTrees | None:
+        """The same; None also for a grammar that does not always read a text in the same way."""
+        trees = self.trees
+        return None if trees is None or profile_of(trees.grammar).grammar.unsteady else trees
 
     def whole_root(self) -> Node | None:
         """The root of one tree of all of the text, as the parser's own recovery sees it; None without a grammar."""
-        return None if self._readable is None else self._whole_tree.root_node
+        trees = self._steady_trees
+        return None if trees is None else trees.whole.root_node
 
     def code_root(self) -> Node | None:
         """The same with the code in heredocs, if the grammar reads them without a mistake, and without macros around
         definitions, if names of the language are known to lie in such."""
-        scoping = scoping_of(self.language.grammar) if self.language is not None else None
-        if self._readable is not None and scoping is not None and scoping.unwrapped is not None:
-            return self._unwrapped_tree.root_node
-        if self._readable is None or self._masked == self.text.data:
-            return self.whole_root()
-        return self.whole_root() if self._unmasked_tree.root_node.has_error else self._unmasked_tree.root_node
-
-    @cached_property
-    def _unmasked_tree(self) -> Tree:
-        assert self.language is not None and self.language.grammar is not None
-        parse = parser(self.language.grammar)
-        assert parse is not None
-        return parse.parse(self.text.data)
-
-    @cached_property
-    def _unwrapped_tree(self) -> Tree:
-        assert self.language is not None and self.language.grammar is not None
-        scoping, parse = scoping_of(self.language.grammar), parser(self.language.grammar)
-        assert parse is not None and scoping is not None and scoping.unwrapped is not None
-        if self._masked is not self.text.data and self._masked != self.text.data:
-            found = parse.parse(scoping.unwrapped(self.text.data))
-            if not found.root_node.has_error:
-                return found
-        text = scoping.unwrapped(self._masked)
-        return self._whole_tree if text is self._masked else parse.parse(text)
-
-    @cached_property
-    def _parts(self) -> dict[tuple[int, int], Tree]:
-        """Trees of parts of the text, as far as somebody has asked for them."""
-        return {}
-
-    @cached_property
-    def _whole_tree(self) -> Tree:
-        """One tree of all of the text, for a language that has a grammar. Whoever asks for several shapes needs it
-        several times."""
-        assert self.language is not None and self.language.grammar is not None
-        parse = parser(self.language.grammar)
-        assert parse is not None
-        return parse.parse(self._masked)
+        trees = self._steady_trees
+        return None if trees is None else trees.code.root_node
 
     def name_at(self, offset: int) -> tuple[str, Span] | None:
         """The name under the cursor, and where it is written."""
@@ -775,12 +644,12 @@ class Document:
         if word is not None:
             spans.append(word)
         if self.structure is None:
-            spans += prose_spans(data, self._own_symbols, offset)
+            spans += prose_spans(data, self.own_symbols, offset)
         else:
-            found = self.structure.tree_at(self._masked, offset)
+            found = self.structure.tree_at(self.masked, offset)
             if found is not None:
                 spans += node_spans(found[0], data, found[1], offset)
-        for place, inner in self._embedded:
+        for place, inner in self.embedded:
             if place.holds(Span(offset, offset)):
                 spans += [place.moved(span) for span in inner.selections(offset - place.offset)]
         return nested(spans)

@@ -30,7 +30,8 @@ from indexer.text.decoding import to_utf8
 
 if TYPE_CHECKING:
     from indexer.blocks.keywords import Counts, Keywords
-    from indexer.documents import Document, ShapeMatches
+    from indexer.documents import Document
+    from indexer.shapes import ShapeMatches
 
 _MORE = 1 << 20  # bytes read at a time from a file that has grown
 NO_LANGUAGES: Mapping[str, str] = {}

@@ -156,8 +156,8 @@ def test_an_edit_leaves_the_other_regions_alone() -> None:
     at = source.index(b"f250") + 1
     after = document.edited(at, at, b"z", 2)
     assert "fz250" in {symbol.name for symbol in after.symbols()}
-    before = {id(inner) for _, inner in document._embedded}
-    assert sum(id(inner) not in before for _, inner in after._embedded) == 1
+    before = {id(inner) for _, inner in document.embedded}
+    assert sum(id(inner) not in before for _, inner in after.embedded) == 1
 
 
 def test_a_long_script_is_not_read_anew() -> None:
@@ -168,11 +168,11 @@ def test_a_long_script_is_not_read_anew() -> None:
     at = document.text.data.index(b"f900") + 1
     document = document.edited(at, at, b"z", 1)
     document.symbols()
-    before = document._embedded[0][1].structure
+    before = document.embedded[0][1].structure
     at = document.text.data.index(b"f1000") + 1
     after = document.edited(at, at, b"z", 2)
     assert "fz1000" in {symbol.name for symbol in after.symbols()}
-    now = after._embedded[0][1].structure
+    now = after.embedded[0][1].structure
     assert before is not None and now is not None and len(before.pieces) > 20
     assert len({id(p) for p in before.pieces} & {id(p) for p in now.pieces}) >= len(before.pieces) - 3
 
@@ -208,7 +208,7 @@ def test_regions_lie_inside_each_other_up_to_a_depth() -> None:
     document = Document.of(by_name("markdown"), source)
     deepest = 0
     while document.regions():
-        document = document._embedded[0][1]
+        document = document.embedded[0][1]
         deepest += 1
     assert deepest == 4
 

@@ -55,7 +55,7 @@ def test_what_is_found_in_two_passes_is_what_one_finds(path: Path) -> None:
         query, parse = (structure_query(grammar), parser(grammar)) if grammar is not None else (None, None)
         if query is None or parse is None:
             return
-        data = document._masked
+        data = document.masked
         tree = parse.parse(data)
         whole = _items(query, data, _matches(query.whole, tree))
         assert query.first.others is None or len(query.passes) == 2
@@ -74,7 +74,7 @@ def test_patterns_of_the_file_find_nothing_further_in(path: Path) -> None:
         query, parse = (structure_query(grammar), parser(grammar)) if grammar is not None else (None, None)
         if query is None or parse is None or query.whole.of_file is None:
             return
-        tree = parse.parse(document._masked)
+        tree = parse.parse(document.masked)
         anywhere = matches(query.whole.of_file.query, tree.root_node)
         assert len(_of_file(query.whole, tree)) == len(anywhere)
 
@@ -86,7 +86,7 @@ def test_a_long_text_is_asked_in_bits_and_has_the_items_it_has_at_once(path: Pat
     tools = Tools.of(grammar) if grammar is not None else None
     if tools is None or not tools.local or grammar is None or profile_of(grammar).grammar.unsteady:
         return
-    once = document._masked + b"\n"
+    once = document.masked + b"\n"
     data = once * (60_000 // len(once) + 1)
     tree = tools.parse.parse(data)
     at_once = all_items(tree, tools.query, data, in_bits=True)  # nobody waits

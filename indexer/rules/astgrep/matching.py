@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tree_sitter import Node, Query, QueryCursor
 
-from indexer.documents import Document, ShapeMatches
+from indexer.documents import Document
 from indexer.grammars.parsers import grammar as grammar_of
 from indexer.languages.registry import by_name
 from indexer.model import CapturedMatch, Problem, Span
@@ -35,6 +35,7 @@ from indexer.rules.astgrep.conditions import (
 from indexer.rules.astgrep.rewriting import Rewriting, captures_of
 from indexer.rules.astgrep.rule import TreeRule
 from indexer.rules.astgrep.shapes import shape_of
+from indexer.shapes import ShapeMatches
 
 _DEEPEST = 200  # conditions in conditions
 _NOTHING: Bindings = {}

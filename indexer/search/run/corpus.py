@@ -47,9 +47,10 @@ from indexer.text.lines import LineIndex
 
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:
-    from indexer.documents import Document, ShapeMatches
+    from indexer.documents import Document
     from indexer.git.comparison import Changes, Comparison
     from indexer.git.objects import Unreadable
+    from indexer.shapes import ShapeMatches
     from indexer.store.columns import PackedOutline
     from indexer.syntax.faults import Fault
 

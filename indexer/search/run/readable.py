@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from indexer.documents import Document, ShapeMatches
+from indexer.documents import Document
 from indexer.embedded.finders import may_embed
 from indexer.grammars.trust import is_fuzzed, why_unsafe
 from indexer.languages.registry import Language, by_name, languages
@@ -20,6 +20,7 @@ from indexer.query.tree import Pattern, Query, TreeQuery, walk
 from indexer.safe_reader import Answered, SafeReader
 from indexer.search.plan.narrow import conjuncts, path_filter
 from indexer.search.run.corpus import Corpus
+from indexer.shapes import ShapeMatches
 
 Shape = Pattern | TreeQuery
 _SECONDS = 2.0  # for the languages of one shape
