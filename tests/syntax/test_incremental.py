@@ -31,7 +31,7 @@ from indexer.syntax.recovery.members import Members, Span
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import in_free_text, is_hopeless, may_be_open
 from indexer.syntax.recovery.openings import Stretch
-from indexer.syntax.recovery.trees import Trees
+from indexer.syntax.recovery.trees import Failed, Trees
 from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.tools import Tools
 from indexer.text.decoding import to_utf8
@@ -307,7 +307,7 @@ def test_members_are_what_they_were_before_the_text_broke(name: str, monkeypatch
 
     def checked(self: Members, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch) -> object:
         found = told(self, head, text, spans, foot, layout)
-        anew = Members(self._tools, Memo(), Trees(), self._past)
+        anew = Members(self._tools, Memo(), Trees(), Failed(), self._past)
         for member, items in found.items():
             assert anew.if_parsed(head, member, foot) == items, (head, member, foot)
         return found

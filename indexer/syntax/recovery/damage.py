@@ -86,15 +86,23 @@ class Damage:
 
     `suspects` are the spans of top-level nodes in which the parser saw an error; nothing outside them is questioned.
     Without any, the text is one part, between what stands `before` and `after` it, and is whole without the damage.
+    `broken` is a text that is known not to parse.
     """
 
     def __init__(
-        self, grammar: str, data: bytes, suspects: list[Span] | None, before: bytes = b"", after: bytes = b""
+        self,
+        grammar: str,
+        data: bytes,
+        suspects: list[Span] | None,
+        before: bytes = b"",
+        after: bytes = b"",
+        broken: bytes | None = None,
     ) -> None:
         self.spans: list[Span] = []
         self.contexts: list[tuple[bytes, bytes]] = []
         self._grammar = grammar
         self._data = data
+        self._broken = broken
         self._prologue = profile_of(grammar).grammar.prologue
         self._layout = strategy_of(grammar).damage_layout(opaque_layout(grammar, data))
         self._parts: list[Span] = []  # what each span is part of, from one cut at the margin to the next
@@ -104,8 +112,9 @@ class Damage:
                 self.spans, self.contexts = [self._all], [(before, after)]
         elif len(data) <= _LARGEST:
             self._find(suspects)
-            if self.spans and self._parse(self.mended).root_node.has_error:
+            if self.spans and self.tree.root_node.has_error:
                 self._widen()
+                del self.tree
 
     @property
     def mended(self) -> bytes:
@@ -115,7 +124,9 @@ class Damage:
     @cached_property
     def tree(self) -> Tree:
         """The tree of the text without the damage, once that is found."""
-        return self._parse(self.mended)
+        parse = parser(self._grammar)
+        assert parse is not None
+        return parse.parse(self.mended)
 
     @property
     def is_all(self) -> bool:
@@ -226,16 +237,12 @@ class Damage:
         self.spans.append((start, end))
         self.contexts.append((before, self._data[end:behind] + after))
 
-    def _parse(self, data: bytes) -> Tree:
-        parse = parser(self._grammar)
-        assert parse is not None
-        return parse.parse(data)
-
     def _any_parses(self, before: bytes, parts: list[Span], after: bytes) -> bool:
         return any(self._parses(before, self._data[slice(*part)], after) for part in parts)
 
     def _parses(self, before: bytes, part: bytes, after: bytes) -> bool:
-        return _parses(self._grammar, before + part + after)
+        text = before + part + after
+        return text != self._broken and _parses(self._grammar, text)
 
 
 @lru_cache(4096)

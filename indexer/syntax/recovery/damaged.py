@@ -45,7 +45,8 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     root = tree.root_node
     whole = strategy_of(grammar).plain(without_markers(data))
     suspects = [(node.start_byte, node.end_byte) for node in root.children if node.has_error]
-    damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects)
+    broken = data if root.has_error else None
+    damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects, broken=broken)
     attempt = damage.tree
     parts = [*around, extract(attempt, query, damage.mended)]
     if attempt.root_node.has_error or not damage.slight:
@@ -56,7 +57,7 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     for (start, end), (before, after) in zip(damage.spans, damage.contexts, strict=True):
         text = before + whole[start:end] + after
         window = (len(before), len(before) + end - start)
-        rest = extract(parse.parse(text), query, text, window)
+        rest = extract(tree if text == data else parse.parse(text), query, text, window)
         parts.append(rest.within(*window).shifted(start - len(before)))
     return attempt, joined(parts)
 

@@ -33,7 +33,7 @@ from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import is_hopeless, settled_by
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.strategy import strategy_of
-from indexer.syntax.recovery.trees import Trees
+from indexer.syntax.recovery.trees import Failed, Trees
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
@@ -70,7 +70,7 @@ class Opened(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """The last text that did not parse or was asked for its items in spite of that."""
+    """The last text that was asked for its items though it does not parse."""
 
     text: bytes
     tree: Tree
@@ -81,11 +81,12 @@ class _Seen(NamedTuple):
 class Members:
     """Reads damaged parts."""
 
-    def __init__(self, tools: Tools, memo: Memo[Hashable, Any], trees: Trees, past: LastWhole) -> None:
+    def __init__(self, tools: Tools, memo: Memo[Hashable, Any], trees: Trees, failed: Failed, past: LastWhole) -> None:
         self._tools = tools
         self._past = past
         self._memo = memo
         self._trees = trees
+        self._failed = failed
         self._seen: _Seen | None = None
         self._hopeless = b""  # the last head behind which nothing parses
         self._alone = strategy_of(tools.grammar).alone
@@ -357,7 +358,7 @@ class Members:
             else:
                 tree = self._tools.parse.parse(whole)
                 if tree.root_node.has_error:
-                    self._seen = _Seen(whole, tree)
+                    self._failed.put(whole, tree)
                     self._note_error(before, text, after, settled_by(tree.root_node, whole))
                     tree = None
             self._memo.put(key, None if tree is None else self._within(tree, whole, window), len(text))
@@ -401,7 +402,7 @@ class Members:
             window = len(before), len(before) + len(text)
             seen = self._seen
             if seen is None or seen.text != whole:
-                seen = _Seen(whole, self._tools.parse.parse(whole))
+                seen = _Seen(whole, self._failed.tree(self._tools, whole))
             if seen.items is None or window[0] < seen.window[0] or seen.window[1] < window[1]:
                 seen = seen._replace(window=window, items=extract(seen.tree, self._tools.query, whole, window))
             self._seen = seen

@@ -28,7 +28,7 @@ from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import may_leave_open, settled_by
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.strategy import strategy_of
-from indexer.syntax.recovery.trees import Trees
+from indexer.syntax.recovery.trees import Failed, Trees
 from indexer.syntax.slices import Slices, joined_slices, unsliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -86,7 +86,8 @@ class _Reading:
         self._cover = cover
         self._broken = [] if cover is None else cover.broken_spans
         self._trees: Trees = memo.get("trees") or memo.put("trees", Trees(), 0)
-        self._members = Members(tools, memo, self._trees, past)
+        self._failed = Failed()
+        self._members = Members(tools, memo, self._trees, self._failed, past)
         self._strategy = strategy_of(tools.grammar)
         self._cuts = laid_out.cuts()
         self._runs = _runs(tools.grammar, self._data, self._cuts)
@@ -263,6 +264,7 @@ class _Reading:
                 found = _items_if_parsed(self._tools, tree, text)
                 slices = None if found is None else unsliced(found, len(text))
                 if slices is None:
+                    self._failed.put(text, tree)
                     self._settle(text, tree)
             self._memo.put(text, slices, len(text))
         known: Slices | None = self._memo[text]
@@ -317,7 +319,7 @@ class _Reading:
                 found = list(self._members.pieces(before, text, after, self._laid_out.stretch(start, end)))
             else:
                 alone = self._strategy.alone(text)
-                items = despite_damage(self._tools, self._tools.parse.parse(alone), alone)[1]
+                items = despite_damage(self._tools, self._failed.tree(self._tools, alone), alone)[1]
                 found = [(len(text), self._strategy.named(text, items) if alone is not text else items)]
             self._memo.put(key, self._completed(*around, text, found) if any(around) else found, len(text))
         known: list[Part] = self._memo[key]

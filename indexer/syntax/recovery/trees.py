@@ -18,8 +18,28 @@ from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 _KEPT = 16  # texts
+_FAILED = 256 * 1024  # bytes of texts
 _EDGE = 64  # bytes; versions of one text begin or end alike
 _NOWHERE = guard(None)
+
+
+class Failed:
+    """Trees of texts that do not parse, the latest ones: such a text is looked at again for what can be made of it."""
+
+    def __init__(self) -> None:
+        self._trees: dict[bytes, Tree] = {}
+        self._size = 0
+
+    def put(self, text: bytes, tree: Tree) -> None:
+        self._size += len(text)
+        if self._size > _FAILED:
+            self._trees.clear()
+            self._size = len(text)
+        self._trees[text] = tree
+
+    def tree(self, tools: Tools, text: bytes) -> Tree:
+        """The tree of a text, as it is parsed from nothing."""
+        return self._trees.get(text) or tools.parse.parse(text)
 
 
 class _Known(NamedTuple):
