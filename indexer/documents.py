@@ -308,7 +308,8 @@ class Document:
         sections = self.sections
         if sections is None or any(region.kind == "page" for region in self._regions):
             return [(None, 0, self.folds())]
-        marks = ((row + at, ends) for section, _, row, _ in sections for at, ends in section.region_marks)
+        marked = [(row, section.region_marks) for section, _, row, _ in sections if section.region_marks]
+        marks = ((row + at, ends) for row, found in marked for at, ends in found)
         return list(placed_folds(self.text, sections, self._beside(list(region_folds(marks)))))
 
     def _beside(self, marked: list[Fold]) -> Beside:
