@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 
 import pytest
 
@@ -105,3 +106,16 @@ def test_time_grows_with_the_text_and_not_with_its_square() -> None:
 
     seconds(100)
     assert seconds(80_000) < 8 * seconds(20_000) + 0.2
+
+
+def test_what_is_kept_of_torn_parts_grows_with_the_text_and_not_with_its_square() -> None:
+    def kept(count: int) -> int:
+        tracemalloc.start()
+        document = Document.of(by_name("c"), b"#if A\nint f(void) {\n" * count)
+        document.symbols()
+        size, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return size
+
+    kept(10)
+    assert kept(1600) < 8 * kept(400)

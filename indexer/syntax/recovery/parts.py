@@ -135,6 +135,7 @@ class _Reading:
         cuts = self._cuts
         at = whole = broken = 0
         damaged = -1  # where parts begin that are damaged and not long
+        torn = 0  # braces that these open and do not close
         while at < len(cuts) - 1:
             run = self._runs.get(at, at)
             if run > at and (items := self._run(cuts[at], cuts[run])) is not None:
@@ -159,8 +160,9 @@ class _Reading:
             if alone:
                 yield cuts[at], cuts[until], items
             else:
-                damaged = at if damaged < 0 else damaged
-                if not self._is_torn(self._text(cuts[damaged], cuts[until])):
+                damaged, torn = (at, 0) if damaged < 0 else (damaged, torn)
+                torn += self._data.count(b"{", cuts[at], cuts[until]) - self._data.count(b"}", cuts[at], cuts[until])
+                if not torn:
                     yield cuts[damaged], cuts[until], None
                     damaged = -1
             if items is None and not long:
