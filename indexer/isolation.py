@@ -12,6 +12,7 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from indexer.child import (
@@ -47,6 +48,10 @@ class GrammarFailed(Exception):
     """The child did not answer: the reason, in words for a log."""
 
 
+class Ended(GrammarFailed):
+    """Nor will it ever: the program ends."""
+
+
 class _Change(NamedTuple):
     """What makes the text that the child has of a document into the one it is asked about."""
 
@@ -75,6 +80,7 @@ class Isolation:
         self._time_limit = time_limit
         self._child: Child | None = None
         self._ready = False  # whether it has said so
+        self._stopped = False  # for good
         self._lock = threading.Lock()
         self._known: OrderedDict[str, tuple[Language | None, bytes]] = OrderedDict()  # what the child has, by key
         self._forgotten: list[str] = []  # what it has and need not have
@@ -104,13 +110,14 @@ class Isolation:
                 answer: Any = child.receive(seconds if OUT_OF_TIME is None else seconds * PATIENCE)
             except ChildFailed as failure:
                 self._end()
-                raise GrammarFailed(str(failure)) from failure
+                raise (Ended if self._stopped else GrammarFailed)(str(failure)) from failure
             self._keep(key, document.language, data)
             return cast(T, answer)
 
     def prepare(self) -> None:
         """Starts the child, so that the first question need not wait for it. Never waits."""
-        self.is_there()
+        with suppress(Ended):
+            self.is_there()
 
     def forget(self, key: str) -> None:
         """A document was closed. The child is told with the next question.
@@ -137,8 +144,10 @@ class Isolation:
             size -= len(text)
 
     def stop(self) -> None:
-        with self._lock:
-            self._end()
+        """Ends the child for good, also while it is asked something: nobody waits for the answer any more."""
+        self._stopped = True
+        if (child := self._child) is not None:
+            child.end()
 
     def is_there(self) -> bool:
         """Whether a child can answer now. Starts one if there is none, which takes a while, and never waits."""
@@ -150,11 +159,15 @@ class Isolation:
             self._lock.release()
 
     def _launched(self) -> Child:
-        if self._child is None or not self._child.alive():
+        child = self._child
+        if not self._stopped and (child is None or not child.alive()):
             self._known.clear()
-            self._child = Child("indexer.isolation")
+            self._child = child = Child("indexer.isolation")
             self._ready = False
-        return self._child
+        if self._stopped or child is None:  # perhaps only just, by one who did not see this child
+            self._end()
+            raise Ended("the program ends")
+        return child
 
     def _started(self) -> Child:
         child = self._launched()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSp
 
 from indexer.grammars.time_limit import TooSlow, time_limit
 from indexer.grammars.trust import is_fuzzed, is_trusted, why_unsafe
-from indexer.isolation import GrammarFailed, Isolation
+from indexer.isolation import Ended, GrammarFailed, Isolation
 
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:
@@ -146,6 +146,8 @@ class SafeReader:
                     return Answered(self.isolation.ask(key, document, method, *arguments, **named))
                 with time_limit(seconds_for(document)):
                     return Answered(method(document, *arguments, **named))
+            except Ended:
+                raise  # nobody waits for an answer
             except (GrammarFailed, TooSlow) as failure:
                 self._give_up(key, document, str(failure), own_fault=not in_child or not document.is_trusted())
         told = f"its grammar failed ({self._given_up.get(key, '')})"

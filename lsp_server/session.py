@@ -72,6 +72,7 @@ class Session:
         self._kept: dict[tuple[str, str], tuple[Document, Any]] = {}  # answers about documents as they are now
         self._searches = ThreadPoolExecutor(4, "search")
         self._turns = Turns()  # of their threads
+        self._ended = False
         self._last_touched: str | None = None  # the document that the user was last seen in
         self.tell: Callable[[str], None] = lambda message: None  # something to a person, once
         self.notify_progress: Callable[[int | str, Any], None] = lambda token, value: None
@@ -215,7 +216,7 @@ class Session:
 
         def is_over() -> bool:
             self._turns.take()  # it is asked for each file
-            return cancelled.is_set()
+            return self._ended or cancelled.is_set()
 
         try:
             return await self.off_loop(lambda: find(query, replace(limits, cancelled=is_over)))
@@ -251,6 +252,7 @@ class Session:
         return self.engine.index_state()
 
     def end(self) -> None:
+        self._ended = True  # Python waits for its threads, and nobody for what they search
         self.engine.shutdown()
         self._searches.shutdown(wait=False, cancel_futures=True)
         self._recalling.shutdown(wait=False, cancel_futures=True)

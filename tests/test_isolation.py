@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from operator import attrgetter
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from indexer.child import LEAST_MEMORY
 from indexer.documents import Document
 from indexer.engine import Engine
-from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, TIME_LIMIT, GrammarFailed, Isolation
+from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, TIME_LIMIT, Ended, GrammarFailed, Isolation
 from indexer.languages.registry import by_name
 from indexer.safe_reader import LARGE, Quarantine, SafeReader
 
@@ -211,3 +212,25 @@ def test_a_text_that_fails_in_a_search_costs_the_others_nothing_until_many_do() 
     finally:
         search.stop()
         keyboard.stop()
+
+
+def test_who_asks_a_child_that_is_stopped_does_not_wait_for_it_nor_start_another() -> None:
+    isolation = Isolation()
+    document = Document.of(by_name("kotlin"), b"class A\n")
+    isolation.ask("k", document, Document.symbols)
+    with ThreadPoolExecutor(2) as threads:
+        asking = [threads.submit(isolation.ask, "k", document, wait_long) for _ in range(2)]
+        while not isolation._lock.locked():
+            time.sleep(0.01)
+        isolation.stop()
+        for each in asking:
+            with pytest.raises(Ended):
+                each.result()
+    assert isolation._child is None
+    isolation.prepare()
+    assert isolation._child is None
+
+
+def wait_long(document: Document) -> None:
+    """In the child: what takes longer than a test may."""
+    time.sleep(600)

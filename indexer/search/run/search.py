@@ -15,6 +15,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar, get_args
 
+from indexer.isolation import Ended
 from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query.hints import hints
 from indexer.query.needs import needs
@@ -410,7 +411,7 @@ class _Run:
         candidate.stopped = self.is_over
         try:
             found = ask(candidate)
-        except (Gone, Stopped):
+        except (Gone, Stopped, Ended):
             return ()
         except Late:
             self._late.append(item)
