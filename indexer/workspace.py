@@ -171,8 +171,8 @@ class Workspace:
                 except Damaged as damage:
                     if root.state == "ready":  # it was there and is gone, or torn
                         self._rebuild(root, damage)
-                languages = root.settings.languages
-                made.append(Corpus(root.path, snapshot, self._reader, over, languages=languages))
+                languages, is_whole = root.settings.languages, self._is_whole(root)
+                made.append(Corpus(root.path, snapshot, self._reader, over, languages=languages, is_whole=is_whole))
             anchors: dict[Path, dict[str, Document]] = {}
             for path, document in rest.items():
                 anchors.setdefault(Path(path.anchor), {})[path.relative_to(path.anchor).as_posix()] = document

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from indexer.engine import Engine, Limits
 from indexer.query.guesses import guesses
 from indexer.query.parser import parse
 from indexer.query.tree import walk
+from indexer.safe_reader import SafeReader
+from indexer.search.run.corpus import Corpus
+from indexer.search.run.search import search
 
 FILES = {
     "app/views.py": """\
@@ -195,3 +199,9 @@ def test_guesses_of_any_text_are_few_and_soon_made(text: str) -> None:
         parsed = parse(query)
         for term in walk(parsed.query.root) if parsed.query else ():
             assert len(guesses(term, query)) <= 4
+
+
+def test_of_a_folder_that_is_still_being_read_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path, None, SafeReader())
+    assert "there are no files here" in search("x", [corpus]).hints[0]
+    assert not search("x", [replace(corpus, is_whole=False)]).hints

@@ -79,6 +79,7 @@ class Corpus:
     changed: frozenset[str] = frozenset()  # files on disk that the index does not know, or not as they are
     languages: Mapping[str, str] = field(default_factory=dict)  # which language files of some patterns are in
     below: str = ""  # the part of the root that is searched, see `lies_in`
+    is_whole: bool = True  # whether all of its files have been read; else nobody knows what is not there
     graph: Callable[[], Graph] | None = None  # who uses what, to be asked; None where that cannot be told
     unreadable: dict[tuple[str | None, Shape], str] = field(default_factory=dict)  # shapes, by language, and why
     _compared: dict[str, Comparison | Unreadable] = field(default_factory=dict)

@@ -28,6 +28,8 @@ Found = Callable[[Query, Limits], bool | None]  # whether a query finds anything
 
 def why_nothing(query: Query, corpora: Sequence[Corpus], found: Found) -> list[str]:
     """What to say of a query that found nothing."""
+    if not all(corpus.is_whole for corpus in corpora):
+        return []  # what it looks for may be in a file that has not been read yet
     if not any(True for _ in _files(Query(query.root, None, None, query.text), corpora, everything=True)):
         return [_no_files(corpora)]
     terms = [term for term in conjuncts(query.root) if not isinstance(term, Not)]
