@@ -83,6 +83,11 @@ class FileTable:
     name_tables: list[tuple[int, str]]  # likewise
 
     @cached_property
+    def searched(self) -> int:
+        """How many can be searched."""
+        return [row.skipped for row in self.rows].count(None)
+
+    @cached_property
     def by_id(self) -> dict[int, FileRow]:
         return {row.id: row for row in self.rows}
 

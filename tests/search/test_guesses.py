@@ -177,7 +177,9 @@ def test_a_folder_without_files_says_so(tmp_path: Path) -> None:
     engine.shutdown()
     engine = Engine()
     engine.open_paths({"binary": tmp_path}, lambda _: None)
-    assert any("no file here can be searched: 1 " in hint for hint in engine.search("x", Limits()).hints)
+    answer = engine.search("x", Limits())
+    assert any("no file here can be searched: 1 " in hint for hint in answer.hints)
+    assert answer.files == 0
     engine.shutdown()
 
 

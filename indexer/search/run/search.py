@@ -323,7 +323,7 @@ class _Run:
     def _items(self, answer: Answer) -> Iterator[Item]:
         """The candidates of all roots, those with the least bound first and those without one last."""
         for corpus in self._corpora:
-            answer.files += len(corpus.snapshot.table.rows) if corpus.snapshot is not None else 0
+            answer.files += corpus.snapshot.table.searched if corpus.snapshot is not None else 0
         items = (item for number, corpus in enumerate(self._corpora) for item in self._items_of(number, corpus, answer))
         if self._sort == "path":
             return items
