@@ -488,6 +488,11 @@ class Engine:
 
         return self._searched(partial(find_symbols, explain=explain), query, limits)
 
+    def why_nothing(self, query: str) -> list[str]:
+        """What to say of a query that finds nothing. For another thread."""
+        answer = self.search(query, Limits(1, _EXPLAINING, detail="place"))
+        return [] if answer.total or answer.problems or answer.stopped else answer.hints
+
     def why_unreferenced(self, name: str) -> list[str]:
         """What to say of a name that nothing refers to. For another thread."""
         written = name.replace("\\", "\\\\").replace('"', '\\"')

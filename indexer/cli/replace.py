@@ -38,6 +38,8 @@ def run(options: argparse.Namespace) -> int:
                 if not outcome.take(change):
                     break
         summary.notes[:0] = found.engine.notes(summary.total > 0)
+        if not (summary.total or summary.unchanged or interrupted.is_set()):
+            summary.notes += found.engine.why_nothing(options.query)
     outcome.tell(summary)
     if interrupted.is_set():
         return INTERRUPTED

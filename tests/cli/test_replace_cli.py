@@ -118,9 +118,11 @@ def test_problems_exit_with_2_and_their_place(folder: Path) -> None:
     assert (result.returncode, result.stderr.split("\n")[1:3]) == (2, ["  kind:class", "  ^^^^^^^^^^"])
 
 
-def test_nothing_to_replace_exits_with_1(folder: Path) -> None:
+def test_nothing_to_replace_exits_with_1_and_says_why(folder: Path) -> None:
     result = outcrop("replace", "nowhere", "x", cwd=folder)
     assert (result.returncode, result.stdout) == (1, "nothing to replace\n")
+    result = outcrop("replace", f"{QUERY} lang:rust", "x", cwd=folder)
+    assert "no file here is in `lang:rust`" in result.stderr
     result = outcrop("replace", QUERY, "old($A, $B)", cwd=folder)
     assert (result.returncode, result.stdout) == (1, "nothing to replace: 3 matches read so already\n")
 
