@@ -11,8 +11,8 @@ from __future__ import annotations
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from indexer.child import (
@@ -30,6 +30,7 @@ from indexer.child import (
 )
 from indexer.languages.registry import Language
 from indexer.text.document_text import Edit
+from indexer.turns import others_first
 
 # Only the child parses, and parsing imports much.
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Isolation:
         self._child: Child | None = None
         self._ready = False  # whether it has said so
         self._stopped = False  # for good
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._known: OrderedDict[str, tuple[Language | None, bytes]] = OrderedDict()  # what the child has, by key
         self._forgotten: list[str] = []  # what it has and need not have
 
@@ -94,7 +95,7 @@ class Isolation:
         **named: P.kwargs,
     ) -> T:
         """What a method of the document returns, worked out in the child."""
-        with self._lock:
+        with self.turn():
             data = document.text.data
             try:
                 child = self._started()
@@ -113,6 +114,13 @@ class Isolation:
                 raise (Ended if self._stopped else GrammarFailed)(str(failure)) from failure
             self._keep(key, document.language, data)
             return cast(T, answer)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """In it, nobody else asks: one question comes after the other."""
+        others_first()
+        with self._lock:
+            yield
 
     def prepare(self) -> None:
         """Starts the child, so that the first question need not wait for it. Never waits."""

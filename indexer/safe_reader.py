@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -134,28 +134,40 @@ class SafeReader:
         in_child = self.needs_child(key, document)
         if in_child and not self._waits and not self.isolation.is_there():
             raise Late
-        if key not in self._given_up:
-            try:
-                if in_child and self._apart:
-                    answer = self.isolation.ask(key, document, _as_here, method, arguments, named)
-                    if isinstance(answer, _Slow):
-                        in_child = False
-                        raise TooSlow(answer.reason)
-                    return Answered(answer)
-                if in_child:
-                    return Answered(self.isolation.ask(key, document, method, *arguments, **named))
-                with time_limit(seconds_for(document)):
-                    return Answered(method(document, *arguments, **named))
-            except Ended:
-                raise  # nobody waits for an answer
-            except (GrammarFailed, TooSlow) as failure:
-                self._give_up(key, document, str(failure), own_fault=not in_child or not document.is_trusted())
+        with self.isolation.turn() if in_child else nullcontext():
+            if key not in self._given_up:  # as whoever asked the child before this one may have done
+                try:
+                    return Answered(self._asked(in_child, key, document, method, arguments, named))
+                except Ended:
+                    raise  # nobody waits for an answer
+                except (GrammarFailed, TooSlow) as failure:
+                    own_fault = isinstance(failure, TooSlow) or not document.is_trusted()
+                    self._give_up(key, document, str(failure), own_fault)
         told = f"its grammar failed ({self._given_up.get(key, '')})"
         if key not in self._unparsable and len(document.text.data) <= LARGE:
             with suppress(TooSlow), time_limit(seconds_for(document)):
                 return Answered(method(document.alone(), *arguments, **named), told)
             self._unparsable.add(key)
         return Answered(method(_by_layout(document), *arguments, **named), told)
+
+    def _asked(
+        self,
+        in_child: bool,
+        key: str,
+        document: Document,
+        method: Callable[..., T],
+        arguments: tuple[Any, ...],
+        named: dict[str, Any],
+    ) -> T:
+        if not in_child:
+            with time_limit(seconds_for(document)):
+                return method(document, *arguments, **named)
+        if not self._apart:
+            return self.isolation.ask(key, document, method, *arguments, **named)
+        answer = self.isolation.ask(key, document, _as_here, method, arguments, named)
+        if isinstance(answer, _Slow):
+            raise TooSlow(answer.reason)
+        return answer
 
     def _give_up(self, key: str, document: Document, reason: str, own_fault: bool) -> None:
         """From now on a text is read without what is embedded in it; by its layout, if its own grammar is to blame."""

@@ -208,7 +208,11 @@ class Session:
                 self.engine.ask(uri, document, Document.prepare)
                 ask()
 
-        asyncio.get_running_loop().call_later(wait, self._reading.submit, begin)
+        def submit() -> None:
+            if not self._ended:
+                self._reading.submit(begin)
+
+        asyncio.get_running_loop().call_later(wait, submit)
 
     async def searched(self, find: Callable[[str, Limits], T], query: str, limits: Limits) -> T:
         """The answer to a search, which runs off the loop and stops when the client cancels."""

@@ -47,7 +47,8 @@ def prose_spans(data: bytes, symbols: list[Symbol], offset: int) -> list[Span]:
         above = blank.end()
     paragraph = Span(above, -1 if below is None else below.start())
     spans: list[Span] = []
-    for start, end in (row, paragraph, *(symbol.span for symbol in symbols)):
+    rows = (row, paragraph) if data[row.start : row.end if row.end >= 0 else None].strip() else ()
+    for start, end in (*rows, *(symbol.span for symbol in symbols)):
         end = len(data) if end < 0 else end
         if start <= offset <= end and data[start:end].strip():
             before = data[start:offset]

@@ -43,3 +43,4 @@ def test_where_there_is_no_tree_a_row_grows_to_its_paragraph_and_its_sections() 
     assert selected("markdown", b"one", 3) == [b"one"]
     assert selected("markdown", b"", 0) == [b""]
     assert selected("markdown", b"\n\none\n", 0) == [b"\n\none\n"]
+    assert selected("markdown", b"one\n\ntwo\n", 4) == [b"one\n\ntwo\n"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -94,6 +98,26 @@ def test_a_text_has_the_time_there_that_it_would_have_here(apart: SafeReader) ->
     child = apart.isolation._child
     assert child is not None and child.alive(), "it has not been given up on"
     assert not apart.needs_child("key", document), "it is read by its layout from now on"
+
+
+def test_what_is_too_slow_for_one_search_is_not_tried_by_those_that_wait_behind_it(apart: SafeReader) -> None:
+    text = b"a()\n" * 15000 + b"}"
+    asked: list[str] = []
+    begun = threading.Barrier(3)
+    ask = apart.isolation.ask
+
+    def counted(key: str, *arguments: Any, **named: Any) -> Any:
+        asked.append(key)
+        return ask(key, *arguments, **named)
+
+    def search() -> str | None:
+        begun.wait()
+        return apart.ask("key", Document.of(by_name("c"), text), Document.symbols).failure
+
+    with patch.object(apart.isolation, "ask", counted), ThreadPoolExecutor(3) as threads:
+        failures = [each.result() for each in [threads.submit(search) for _ in range(3)]]
+    assert all(failure is not None and "parsing it takes too long" in failure for failure in failures)
+    assert asked == ["key"]
 
 
 def test_the_child_is_there_before_the_first_question_if_there_will_be_some(apart: SafeReader) -> None:
