@@ -220,7 +220,8 @@ def test_who_asks_a_child_that_is_stopped_does_not_wait_for_it_nor_start_another
     isolation.ask("k", document, Document.symbols)
     with ThreadPoolExecutor(2) as threads:
         asking = [threads.submit(isolation.ask, "k", document, wait_long) for _ in range(2)]
-        while isolation.is_there():  # until somebody has its turn
+        while isolation._lock.acquire(blocking=False):  # until one of them has its turn
+            isolation._lock.release()
             time.sleep(0.01)
         isolation.stop()
         for each in asking:
