@@ -539,6 +539,7 @@ def test_a_region_leaves_the_folds_of_other_parts_alone() -> None:
     parts = [*functions[:25], b"class C:\n" + b"".join(b"    " + row for row in functions[25].splitlines(True))]
     rows = b"\n\n".join([*parts, *functions[26:]]).splitlines(True)
     chance = random.Random(f"{SEED} regions")
+    apart = 0
     for _ in range(max(EDITS // 60, 20)):
         marked = list(rows)
         for _ in range(chance.choice((1, 2, 5, 30))):
@@ -546,12 +547,14 @@ def test_a_region_leaves_the_folds_of_other_parts_alone() -> None:
             marked.insert(last, chance.choice((b"# endregion\n", b"    # }}}\n", b"# }}}\n# {{{\n")))
             marked.insert(first, chance.choice((b"# region One\n", b"    # {{{\n", b"x = 1 # {{{\n")))
         document = Document.of(by_name("python"), b"".join(marked))
-        assert len(document.fold_sections()) > 1
         assert wire(document) == wire_at_once(document), b"".join(marked)
         before = {id(section) for section, _, _ in document.fold_sections()}
         document = document.edited(0, 0, b"x = 1\n", 2)
         assert wire(document) == wire_at_once(document)
-        assert 2 * len(before & {id(section) for section, _, _ in document.fold_sections()}) > len(before)
+        if len(before) > 20:  # else one that crosses others has brought most of them together
+            assert 2 * len(before & {id(section) for section, _, _ in document.fold_sections()}) > len(before)
+            apart += 1
+    assert apart
 
 
 @pytest.mark.parametrize(
