@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from indexer.graph.meaning import Meaning
 from indexer.graph.resolve import Resolver, Target
 from indexer.graph.sources import KnownTexts, Sources
 from indexer.graph.uses import references_at, uses_of
+from indexer.isolation import Isolation
 from indexer.languages.detect import detect
 from indexer.model import Limits
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
 
-ROOT = Path("/workspace")
+_ISOLATION = Isolation()  # a child for all tests, for to start one takes longer than most of them
+_folders = count()  # whose texts it knows by their folder
 _ENDING = re.compile(r"_(py|go|java|tsx?|jsx?)$")
 
 
@@ -35,7 +38,9 @@ def corpus_of(files: dict[str, str]) -> tuple[Corpus, dict[str, int], dict[str, 
                 text += sign
         data = text.encode()
         live[path] = Document.of(detect(path, data), data)
-    return Corpus(ROOT, None, SafeReader(), live=live), asked, meant
+    reader = SafeReader()
+    reader.isolation = _ISOLATION
+    return Corpus(Path(f"/workspace/{next(_folders)}"), None, reader, live=live), asked, meant
 
 
 def targets(files: dict[str, str]) -> tuple[list[Target], dict[str, int]]:
