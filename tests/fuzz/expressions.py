@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -178,6 +178,7 @@ def _inline(module: ModuleType) -> Iterator[tuple[str, re.Pattern[Any]]]:
             yield f"{module.__name__}:{node.lineno}", re.compile(node.args[0].value, every)
 
 
+@cache  # it is gone through twice
 def _code(module: ModuleType) -> ast.Module:
     assert module.__file__ is not None
     return ast.parse(Path(module.__file__).read_text("utf-8"))
@@ -313,10 +314,14 @@ def slow(expression: Expression, enough: float = TOO_LONG) -> Slow | None:
     ways: dict[str, Callable[[Any], object]] = {"match": pattern.match}
     if expression.searched:
         ways["search"] = lambda text: sum(1 for _ in pattern.finditer(text))
+    most = list(ways.values())[-1]  # to look for it anywhere takes no less than to match it at the beginning
     for before, unit in attacks(pattern):
         for after in ("\x01", ""):
+            text = partial(_text, before, unit, after, as_bytes)
+            if _spent(most, text(SIZES[-1]), 2 * enough) <= enough:
+                continue  # then so does less of it
             for how, way in ways.items():
-                seconds = _grows(partial(_text, before, unit, after, as_bytes), way, enough)
+                seconds = _grows(text, way, enough)
                 if seconds is not None:
                     return Slow(expression.where, how, before, unit, seconds)
     return None
@@ -338,9 +343,9 @@ def _text(before: str, unit: str, after: str, as_bytes: bool, size: int) -> Any:
     return text.encode("latin-1", "replace") if as_bytes else text
 
 
-def _spent(way: Callable[[Any], object], text: Any) -> float:
+def _spent(way: Callable[[Any], object], text: Any, limit: float = LIMIT) -> float:
     begun = time.process_time()
-    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
+    signal.setitimer(signal.ITIMER_VIRTUAL, limit)
     try:
         way(text)
     except _TooLong:
