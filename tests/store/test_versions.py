@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +17,7 @@ from indexer.index import makers
 from indexer.index.indexer import Indexer
 from indexer.index.workers import Task
 from indexer.store.layout import FORMAT, HISTORY, LAYOUTS, digest
+from tests.cli.command import outcrop
 from tests.index.indexed import Indexed, age
 
 SOURCES = {
@@ -168,11 +167,9 @@ def test_a_damaged_database_mends_itself_whatever_its_length_and_time(tmp_path: 
     for number in range(40):
         (root / f"m{number}.py").write_text(f"def f{number}(x):\n    return g{number}(x)\n" * 20)
         age(root / f"m{number}.py")
-    environment = {**os.environ, "OUTCROP_CACHE_DIR": str(tmp_path / "cache")}
 
-    def outcrop(*words: str) -> tuple[int, str, str]:
-        command = [sys.executable, "-m", "indexer.cli.main", *words]
-        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+    def asked(*words: str) -> tuple[int, str, str]:
+        done = outcrop(*words, cwd=root, environment={"OUTCROP_CACHE_DIR": str(tmp_path / "cache")})
         return done.returncode, done.stdout, done.stderr
 
     questions = [
@@ -181,7 +178,7 @@ def test_a_damaged_database_mends_itself_whatever_its_length_and_time(tmp_path: 
         ("refs", "g3"),
         ("stats", "--json"),
     ]
-    good = {question: outcrop(*question)[:2] for question in questions[:3]}
+    good = {question: asked(*question)[:2] for question in questions[:3]}
     (database,) = (tmp_path / "cache").glob("*/index.db")
     chance = random.Random(11)
     for round_number in range(8):
@@ -198,9 +195,9 @@ def test_a_damaged_database_mends_itself_whatever_its_length_and_time(tmp_path: 
         database.write_bytes(data)
         os.utime(database, ns=(state.st_atime_ns, state.st_mtime_ns))
         question = questions[round_number % len(questions)]
-        code, printed, said = outcrop(*question)
+        code, printed, said = asked(*question)
         assert code == 0, said
         if question in good:
             assert (code, printed) == good[question]
         for other in questions[:3]:
-            assert outcrop(*other)[:2] == good[other]
+            assert asked(*other)[:2] == good[other]
