@@ -74,9 +74,9 @@ def test_a_client_for_agents_may_write_all_its_requests_before_it_reads_an_answe
         {"id": 0, "method": "initialize", "params": start},
         {"method": "notifications/initialized"},
     ]
-    # The lists of tools are long, and so is what is asked with a name that nobody knows.
+    # The lists of tools are long, and so are the questions: with blanks, for those take nobody long to read.
     messages += [{"id": n, "method": "tools/list", "params": {}} for n in range(1, 61)]
-    call = {"name": "search", "arguments": {"query": "x" * 5000}}
+    call = {"name": "search", "arguments": {"query": "sym:=function_7" + " " * 5000}}
     messages += [{"id": n, "method": "tools/call", "params": call} for n in range(61, 121)]
 
     def write() -> None:
