@@ -211,7 +211,7 @@ print("done", flush=True)
 def test_kill_in_the_middle_leaves_each_file_old_or_new(tmp_path: Path, after: float) -> None:
     root = tmp_path / "root"
     root.mkdir()
-    old, new = "foo\n" * 20_000, "bar\n" * 20_000
+    old, new = (f"{word}\n{'x' * 3995}\n" * 20 for word in ("foo", "bar"))
     for number in range(500):
         (root / f"{number}.txt").write_text(old if number < 10 else "foo\n" * 50)
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(root)], stdout=subprocess.PIPE, cwd=ROOT)
