@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.typing import keys_of, position
-from tests.e2e.wire import Wire
+from tests.e2e.wire import SERVER, Wire
 
 _ROUNDS = 15
 _EDITS = 150
@@ -123,7 +123,7 @@ class Server:
     """A running server."""
 
     def __init__(self, cache: Path) -> None:
-        self.wire = Wire("--stalls", environment={"OUTCROP_CACHE_DIR": str(cache)})
+        self.wire = Wire("--stalls", environment={"OUTCROP_CACHE_DIR": str(cache)}, command=SERVER)
         self._version = 1
 
     def open(self, root: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.wire import Wire
+from tests.e2e.wire import SERVER, Wire
 from tests.patience import PATIENCE
 
 PYTHON = "class A:\n    def b(self):\n        pass\n"
@@ -17,7 +17,7 @@ PYTHON = "class A:\n    def b(self):\n        pass\n"
 
 @pytest.fixture
 def wire() -> Iterator[Wire]:
-    wire = Wire()
+    wire = Wire(command=SERVER)
     yield wire
     wire.kill()
 
@@ -112,7 +112,7 @@ def test_a_hanging_grammar_leaves_the_server_alive(wire: Wire) -> None:
 
 def test_the_log_goes_where_it_was_told(tmp_path: Path) -> None:
     log = tmp_path / "outcrop.log"
-    wire = Wire("--log-file", str(log), "--log-level", "info")
+    wire = Wire("--log-file", str(log), "--log-level", "info", command=SERVER)
     wire.initialize()
     assert wire.end() == 0
     assert "columns in utf-16" in log.read_text()

@@ -12,27 +12,35 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.forked import Forked
 from tests.patience import PATIENCE
+
+SERVER = (sys.executable, "-m", "lsp_server.main")
 
 
 class Wire:
-    """A running server and the messages it sends."""
+    """A running server and the messages it sends. Without a command it is forked (`tests/e2e/forked.py`)."""
 
     def __init__(
         self,
         *arguments: str,
         environment: dict[str, str] | None = None,
-        command: Sequence[str] = (sys.executable, "-m", "lsp_server.main"),
+        command: Sequence[str] | None = None,
         cwd: Path | None = None,
     ) -> None:
-        self.process = subprocess.Popen(
-            [*command, *arguments],
-            cwd=cwd,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
-        )
+        variables = {**os.environ, **(environment or {})}
+        self.process: Forked | subprocess.Popen[bytes]
+        if command is None and hasattr(os, "fork"):
+            self.process = Forked(list(arguments), cwd, variables)
+        else:
+            self.process = subprocess.Popen(
+                [*(command or SERVER), *arguments],
+                cwd=cwd,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=variables,
+            )
         self._number = 1000
         self.notifications: list[dict[str, Any]] = []
         self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
