@@ -74,7 +74,7 @@ def test_a_rule_has_a_kind_that_can_be_asked_for(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_no_rule_is_slow_on_a_long_row(name: str) -> None:
     for unit in (b" ", b"a", b"a ", b"(", b"{", b'"', b"'", b"\\", b"/*", b"[", b"a,", b":", b"=", b"%", b"a(", b"-"):
-        data = unit * (100_000 // len(unit))
+        data = unit * (50_000 // len(unit))
         before = time.process_time()
         row_definitions(RULES[name], data + b"\n" + data)
-        assert time.process_time() - before < 5, unit
+        assert time.process_time() - before < 1.25, unit  # the square of the length takes far more
