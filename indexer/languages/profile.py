@@ -171,6 +171,9 @@ class Patterns(NamedTuple):
     ignores_case: bool = False  # keywords may be written in any case
     tails: frozenset[str] = frozenset()  # kinds of nodes that go on with the expression before them: `a`, `.b`, `(c)`
     stray_comments: bool = False  # a node may have the comment of what follows it
+    ended: frozenset[str] = (
+        frozenset()
+    )  # kinds of nodes in which nothing follows what a snippet of such a kind ends with
 
 
 class Embeds(NamedTuple):

@@ -91,10 +91,21 @@ int below(int *a)
 \tif (a == // none
 \t    NULL) return 1;
 }
+int behind(int *a)
+{
+\tif (a == NULL /* none ** */) // so \\
+\t\tthere is nothing
+\t\treturn 1;
+}
 int other(int *a)
 {
 \tif (a != NULL) return 1;
 \tif (a == b) return sizeof NULL;
+}
+int later(int *a)
+{
+\tif (a == NULL) a++; /* x */ else return 1;
+\tif (a == NULL || !b) return 1;
 }
 int broken(int *a)
 {
@@ -108,7 +119,7 @@ def plain(a):
     if a is not None: return 1
 def commented(a):
     if (a is # none
-        not # at all
+        not # at all \\
         None): return 1
 def other(a):
     if a is b: return not None
@@ -118,8 +129,8 @@ def other(a):
 @pytest.mark.parametrize(
     ("language", "data", "source", "parsed", "found"),
     [
-        ("c", NULLS, "if ($A == NULL) return $B;", 4, 4),
-        ("c", NULLS, "$A != NULL", 3, 1),  # and two after a comment
+        ("c", NULLS, "if ($A == NULL) return $B;", 5, 5),
+        ("c", NULLS, "$A != NULL", 1, 1),
         ("c", NULLS, "return sizeof NULL;", 1, 1),
         ("python", APART, "$A is not None", 2, 2),
     ],

@@ -24,6 +24,23 @@ PROFILE = Profile(
               (#eq? @_void "void"))
         """
     ),
-    patterns=Patterns(places="indexer.patterns.places_c:C", doubts=doubts.C),
+    patterns=Patterns(
+        places="indexer.patterns.places_c:C",
+        doubts=doubts.C,
+        ended=frozenset(
+            [
+                "argument_list",
+                "assignment_expression",
+                "binary_expression",
+                "call_expression",
+                "field_expression",
+                "null",
+                "parenthesized_expression",
+                "pointer_expression",
+                "subscript_expression",
+                "unary_expression",
+            ]
+        ),
+    ),
     has_server=True,
 )
