@@ -10,6 +10,8 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Failure, Record
@@ -222,9 +224,19 @@ def _line(text: Text, row: int) -> str:
 
 def _show_plainly(targets: Targets, answer: Answer) -> None:
     """One line a hit, as `grep -n` and editors' quickfix lists have it."""
-    for hit in answer.hits:
-        row, column = position_of(hit.text, hit.found.span.start, Encoding.UTF32)
-        print(f"{shown_path(targets, hit)}:{row + 1}:{column + 1}:{_line(hit.text, row)}")
+    for _, hits in groupby(answer.hits, attrgetter("root", "path")):
+        first = next(hits)
+        path = shown_path(targets, first)
+        for hit in chain([first], hits):
+            print(f"{path}:{hit.found.row + 1}:{_column(hit) + 1}:{hit.found.line}")
+
+
+def _column(hit: Hit) -> int:
+    """Where in its row a hit is, in characters. For that alone no file's rows are looked up."""
+    text, start = hit.text, hit.found.span.start
+    if b"\r" in text.data:
+        return position_of(text, start, Encoding.UTF32)[1]
+    return len(text.data[text.data.rfind(b"\n", 0, start) + 1 : start].decode("utf-8", "replace"))
 
 
 def _show(targets: Targets, answer: Answer, context: int, explain: bool, expand: bool) -> None:

@@ -276,6 +276,17 @@ def test_grep_lines_are_all_there_unless_a_limit_is_given(tmp_path: Path) -> Non
     assert len(data("search", "word", cwd=tmp_path)["hits"]) == 100
 
 
+def test_grep_lines_tell_rows_and_columns_in_characters(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes("é word word\n\nword".encode())
+    (tmp_path / "b.txt").write_bytes("word\r\né\r\u00a0word\r\n".encode())
+    assert outcrop("search", "word", "--format", "grep", cwd=tmp_path).stdout.splitlines() == [
+        "a.txt:1:3:é word word",
+        "a.txt:3:1:word",
+        "b.txt:1:1:word",
+        "b.txt:3:2:\u00a0word",
+    ]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 def test_ctrl_c_shows_what_was_found_and_no_traceback(tmp_path: Path) -> None:
     for number in range(400):

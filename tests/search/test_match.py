@@ -14,7 +14,7 @@ from indexer.query.needs import fold, holds, needs
 from indexer.query.parser import parse
 from indexer.query.tree import Name
 from indexer.search.match.hits import Found
-from indexer.search.match.matches import count, match
+from indexer.search.match.matches import count, hits_in, match
 from indexer.search.match.matches import places_found as places_of
 from indexer.search.names.matching import (
     EXACT,
@@ -30,6 +30,7 @@ from indexer.search.names.matching import (
     rank,
 )
 from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
+from indexer.search.plan.plan import plan_of
 from tests.corpus import module
 from tests.paths import ROOT
 from tests.search.brute_force import Ancestry, Hit, brute_force
@@ -96,6 +97,18 @@ class A:
                 x,
             ]
 """
+
+
+@pytest.mark.parametrize("text", ["", "a", "a\n", "\n\na b a\n\nb\na", "é a\nß a", "a\r\nb a\r\n\r\na", "b\ra\n\ra"])
+@pytest.mark.parametrize("query", ["a", "/a|^$/", "/$/", "/a.*/"])
+def test_lines_alone_are_those_with_what_is_around_them(text: str, query: str) -> None:
+    parsed = parse(f"{query} select:line")
+    assert parsed.query is not None
+    facts, plan = DocumentFacts("a.txt", text.encode()), plan_of(parsed.query)
+    alone, full = hits_in(plan, facts, around=False), hits_in(plan, facts)
+    assert [hit._replace(block=(0, 0), ancestry=()) for hit in alone] == [
+        hit._replace(block=(0, 0), ancestry=()) for hit in full
+    ]
 
 
 def test_a_line_hit_tells_what_is_around_it() -> None:

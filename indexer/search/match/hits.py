@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import starmap
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from indexer.search.match.surroundings import Ancestor
 from indexer.search.names.qualified import Fit, distance
 from indexer.search.plan.plan import Plan
 from indexer.store.columns import Rows
+from indexer.text.document_text import Text
 
 OFTEN = 512  # hits after which it is asked whether the search goes on
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -75,20 +76,21 @@ class HitMaker:
 
     def of_places(self, places: Iterator[tuple[int, int]]) -> list[Found] | None:
         """The rows of some places of one text term, each once; None if a place lies in more rows than one."""
-        text, row_of = self._text, self._text.lines.row_of
+        data = self._text.data
+        # What is around a row asks for other rows as well.
+        row_at = _by_index(self._text) if self._around is not None or b"\r" in data else _by_counting(data)
         spans = starmap(Span, places)
         made: list[Found] = []
         span = next(spans, None)
         while span is not None:
-            row = row_of(span.start)
-            low, high = text.row_span(row)
+            row, low, high = row_at(span.start)
             inside = [span]
             while (span := next(spans, None)) is not None and span.start <= high:
                 inside.append(span)
             if inside[-1].end > high:
                 return None
             found = _Inside(inside, (len(inside),), NOTHING)
-            made.append(self._row_hit(inside[0], (row, row), row, text.data[low:high], found))
+            made.append(self._row_hit(inside[0], (row, row), row, data[low:high], found))
             if len(made) % OFTEN == 0 and self._asked.facts.stopped():
                 break
         return made
@@ -221,3 +223,30 @@ class HitMaker:
             return best
         names = self._asked.names_around(symbol)
         return Fit(best.rank, best.far + sum(distance([name], names) or 0 for name in self._plan.containers))
+
+
+RowAt = Callable[[int], tuple[int, int, int]]  # the row of an offset, where it starts, and where it ends
+
+
+def _by_index(text: Text) -> RowAt:
+    def row_at(offset: int) -> tuple[int, int, int]:
+        row = text.lines.row_of(offset)
+        return row, *text.row_span(row)
+
+    return row_at
+
+
+def _by_counting(data: bytes) -> RowAt:
+    """The same of offsets that are asked for in order, in a text whose rows line feeds end: to find all its rows takes
+    longer than to count those between the few that are hits."""
+    ends = np.frombuffer(data, np.uint8) == ord("\n")
+    row = before = 0
+
+    def row_at(offset: int) -> tuple[int, int, int]:
+        nonlocal row, before
+        row += int(np.count_nonzero(ends[before:offset]))
+        before = offset
+        end = data.find(b"\n", offset)
+        return row, data.rfind(b"\n", 0, offset) + 1, len(data) if end < 0 else end
+
+    return row_at
