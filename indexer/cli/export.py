@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from indexer.cli.paths import opened_folder
 from indexer.cli.terminal import print_json
 from indexer.export.ctags import tags
 from indexer.export.scip import scip_index
+from indexer.files.writing import write_whole
 
 if TYPE_CHECKING:
     from indexer.engine import ExportedFile
@@ -57,12 +57,7 @@ def _tables(folder: Path, repository: str, files: Sequence[ExportedFile]) -> int
 
 def _write(path: Path, parts: Iterable[bytes]) -> int:
     """Writes a file whole or not at all; its length."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with temporary.open("wb") as file:
-            size = sum(file.write(part) for part in parts)
-        temporary.replace(path)
+        return write_whole(path, parts)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise Failure(f"{path}: {error.strerror or error}") from error
-    return size

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from indexer.files.writing import write_whole
 from indexer.rules.report import Reported
 
 _VERSION = 1
@@ -55,12 +56,7 @@ def write_baseline(path: Path, findings: Iterable[Reported]) -> int:
     for (file, rule, fingerprint), count in sorted(counts.items()):
         tree.setdefault(file, {}).setdefault(rule, {})[fingerprint] = count
     text = json.dumps({"version": _VERSION, "findings": tree}, indent=1) + "\n"
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        beside.write_text(text, "utf-8")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_whole(path, [text.encode()])
     return counts.total()
 
 
