@@ -349,6 +349,27 @@ def test_prose_in_comments_and_strings_changes_no_token(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(sources()))
+def test_prose_in_a_comment_without_an_end_leaves_a_text_broken(name: str) -> None:
+    language = by_name(name)
+    assert language is not None and language.grammar is not None
+    tools = Tools.of(language.grammar)
+    assert tools is not None
+    chance = random.Random(f"{SEED} {name} open comment")
+    for _ in range(max(EDITS // 100, 4)):
+        text = chance.choice(sources()[name])
+        at = text.rfind(b"\n", 0, chance.randrange(len(text) + 1)) + 1
+        data = text[:at] + chance.choice((b"/*", b"/* open it", b"a /* ")) + text[at:]
+        with endured(language):
+            tree = tools.parse.parse(data)
+            for start in range(at, at + 14 if tree.root_node.has_error else at):
+                end = min(start + chance.choice((0, 0, 0, 1, 3)), len(data))
+                new = bytes(chance.choices(b"ax_0 .,*@ ", k=chance.choice((0, 1, 1, 2))))
+                edited = data[:start] + new + data[end:]
+                if in_free_text(tree, data, edited, Edit(start, end, len(new))):
+                    assert tools.parse.parse(edited).root_node.has_error, (name, data, start, end, new)
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
 def test_broken_text_is_a_function_of_the_text_alone(name: str) -> None:
     """Keys where the cursor is, mostly in broken text, with what an editor asks after them."""
     language = by_name(name)

@@ -9,6 +9,7 @@ no error: `a /*b` in C.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 
 from tree_sitter import Node, Tree
@@ -19,6 +20,8 @@ from indexer.text.document_text import Edit
 
 # How what has several rows begins and ends: comments and strings that many languages agree on.
 COMMON = ((b"/*", b"*/"), (b'"""', b'"""'), (b"'''", b"'''"), (b"`", b"`"))
+_OPENINGS = frozenset(opening.decode() for opening, closing in COMMON if opening != closing)
+_SIGNS = _OPENINGS | {"//"}
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}", b"<": b">"}
 _BRACKETS = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"))
 QUOTES = ((b'"', b'"'), (b"'", b"'"))
@@ -146,6 +149,8 @@ def in_free_text(tree: Tree, old: bytes, data: bytes, edit: Edit) -> bool:
     if not start or not (_PROSE.fullmatch(changed) and _BESIDE.match(old, start - 1) and _BESIDE.match(old, end)):
         return False
     node = tree.root_node.descendant_for_byte_range(start - 1, end + 1)
+    if node is not None and _is_behind_opening(node, start):
+        return True
     if node is None or node.child_count or node.has_error or end + 1 >= node.end_byte:
         return False
     if "comment" in node.type:
@@ -153,6 +158,22 @@ def in_free_text(tree: Tree, old: bytes, data: bytes, edit: Edit) -> bool:
     # Of a string, only what stands behind two of its words, for blanks before the first one may say something.
     words = _WORDS.fullmatch(changed) and _WORD.match(old, start - 1) if "string" in node.type else None
     return words is not None and _TWO_WORDS.search(old, node.start_byte, start) is not None
+
+
+def _is_behind_opening(node: Node, offset: int) -> bool:
+    """Whether an offset in something broken is in a comment that has no end, where its beginning is a token.
+
+    All that a parser sees behind it are signs with which comments begin.
+    """
+    if not node.is_error:
+        return False
+    children = node.children
+    behind = bisect_right(children, offset, key=lambda child: child.end_byte)
+    return (
+        behind > 0
+        and children[behind - 1].type in _OPENINGS
+        and all(child.is_extra or child.type in _SIGNS for child in children[behind:])
+    )
 
 
 def opens_or_closes(grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
