@@ -31,13 +31,28 @@ from indexer.syntax.pieces import (
     slices_of,
     whole,
 )
-from indexer.syntax.recovery.open_tokens import closed_later, may_close, may_leave_open, opened_before, settled_by
+from indexer.syntax.recovery.open_tokens import (
+    closed_later,
+    first_error,
+    may_close,
+    may_leave_open,
+    opened_before,
+    settled_by,
+)
 from indexer.syntax.slices import Slices, joined_slices, sliced, slices_after
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 RECUT = 8 * 1024  # a piece that grew past this is cut again
 _NO_EDIT = Edit(-1, -1, 0)
+
+
+class Fault(NamedTuple):
+    """An error: what is from `begin` to `start` has none, and up to `end` it has one, whatever stands behind that."""
+
+    begin: int
+    start: int
+    end: int
 
 
 class Cover(NamedTuple):
@@ -75,6 +90,16 @@ class Cover(NamedTuple):
     def broken_spans(self) -> list[tuple[int, int]]:
         """Where the pieces with an error are."""
         return [(self.offsets[at], self.offsets[at + 1]) for at in self._broken()]
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Where the first errors of pieces are, if that is known."""
+        spans = zip(self.pieces, self.offsets, strict=False)
+        return [
+            Fault(at, at + piece.faultless, at + piece.settled)
+            for piece, at in spans
+            if not piece.sound and piece.settled is not None and piece.faultless
+        ]
 
     def slices_between(self, start: int, end: int) -> Slices | None:
         """The slices of some nodes of a piece without errors, if that is what is there and its items are known."""
@@ -156,7 +181,8 @@ class Cover(NamedTuple):
                 reach = last.start if right < final else len(window)
                 base = self.pieces[left].witnessed(tools, old[start:end], within, base)
                 settled = settled_by(root, window)
-                broken = Piece(len(window), None, first, last, tree, False, reach, base, settled)
+                faultless = first_error(root).start_byte
+                broken = Piece(len(window), None, first, last, tree, False, reach, base, settled, faultless)
                 return self._with(left, right, [broken])
             elif left > 0 and edges(root.children, 0)[0] != first:
                 left -= growth

@@ -64,6 +64,7 @@ class Piece(NamedTuple):
     reach: int = 0  # an error that ends here or later might be mended by what follows
     base: Base | None = None
     settled: int | None = None  # whatever stands behind this, there is an error; None if nobody knows
+    faultless: int = 0  # up to here there is no error
     fresh: bool = True  # whether the tree has the tokens of the text; one that was not made anew may not
 
     @property
@@ -123,10 +124,12 @@ class Piece(NamedTuple):
         if self.sound or self.tree is None:
             return None
         if self.settled is not None and edit.start > self.settled and not self._may_end(grammar, old, data, edit):
-            return self._broken(old, data, edit, self.edited_base(old, data, edit), self.settled, False)
+            base = self.edited_base(old, data, edit)
+            return self._broken(old, data, edit, base, self.settled, self.faultless, False)
         if self.fresh and in_free_text(self.tree, old, data, edit):
             after = self.settled + edit.delta if self.settled is not None else None
-            return self._broken(old, data, edit, self.edited_base(old, data, edit), after, True)
+            faultless = self.faultless + edit.delta if edit.end <= self.faultless else min(self.faultless, edit.start)
+            return self._broken(old, data, edit, self.edited_base(old, data, edit), after, faultless, True)
         return None
 
     def _may_end(self, grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
@@ -134,13 +137,13 @@ class Piece(NamedTuple):
         return may_close(grammar, old, data, edit) and may_leave_open(grammar, old[: self.settled])
 
     def _broken(
-        self, old: bytes, data: bytes, edit: Edit, base: Base | None, settled: int | None, fresh: bool
+        self, old: bytes, data: bytes, edit: Edit, base: Base | None, settled: int | None, faultless: int, fresh: bool
     ) -> Piece:
         kind, start, end = self.last
         last = Guard(kind, start + edit.delta, end + edit.delta)
         reach = self.reach + edit.delta if self.reach else 0
         tree = self.edited_tree(old, data, edit)
-        return Piece(len(data), None, self.first, last, tree, False, reach, base, settled, fresh)
+        return Piece(len(data), None, self.first, last, tree, False, reach, base, settled, faultless, fresh)
 
     def is_likely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> bool:
         """Whether it is worth the while to look for a proof that the piece has an error after an edit."""
@@ -151,7 +154,7 @@ class Piece(NamedTuple):
         if base is None or base.witness is None:
             return None
         settled = base.witness.settled(tools, data, base.edit)
-        return None if settled is None else self._broken(old, data, edit, base, settled, False)
+        return None if settled is None else self._broken(old, data, edit, base, settled, base.edit.start, False)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""

@@ -25,7 +25,7 @@ from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
 from indexer.syntax.opaque import Layout
-from indexer.syntax.recovery import members
+from indexer.syntax.recovery import members, parts
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.members import Members, Span
 from indexer.syntax.recovery.memo import Memo
@@ -326,6 +326,54 @@ def test_members_are_what_they_were_before_the_text_broke(name: str, monkeypatch
                 start = chance.randrange(len(document.text.data) + 1)
                 end = min(start + chance.choice((0, 0, 1, 8)), len(document.text.data))
                 document = document.edited(start, end, chance.choice([*KEYS, *SNIPPETS]), version)
+            _ = document.structure
+
+
+@pytest.mark.parametrize("name", sorted(sources()))
+def test_what_has_the_error_of_the_text_in_it_does_not_parse(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part or a member that is not parsed since the first error of all of the text is in it has one of its own."""
+    tried, parsed = Members._tried, parts._Reading._parsed_long
+
+    def checked(
+        self: Members,
+        head: bytes,
+        text: bytes,
+        spans: list[Span],
+        foot: bytes,
+        layout: Stretch,
+        faulty: int | None = None,
+    ) -> object:
+        found = tried(self, head, text, spans, foot, layout, faulty)
+        if faulty is not None and found[faulty][1] is members._BROKEN:
+            anew = Members(self._tools, Memo(), Trees(), self._past)
+            assert anew.if_parsed(head, text[slice(*spans[faulty])], foot) is None, (head, text, spans[faulty], foot)
+        return found
+
+    def checked_part(self: parts._Reading, start: int, end: int) -> object:
+        found = parsed(self, start, end)
+        if self._members.fault is not None:
+            before, after = self._strategy.around(self._text(start, end))
+            text = before + self._text(start, end) + after
+            assert self._tools.parse.parse(text).root_node.has_error, text
+        return found
+
+    monkeypatch.setattr(Members, "_tried", checked)
+    monkeypatch.setattr(parts._Reading, "_parsed_long", checked_part)
+    monkeypatch.setattr(members, "LONG", 200)
+    monkeypatch.setattr(parts, "LONG", 200)
+    language = by_name(name)
+    assert language is not None
+    chance = random.Random(f"{SEED} {name} faults")
+    for _ in range(max(EDITS // 100, 4)):
+        document = Document.of(language, chance.choice(sources()[name]), 1)
+        at = chance.randrange(len(document.text.data) + 1)
+        with endured(language):
+            for version in range(2, 8):
+                _ = document.structure
+                end = min(at + chance.choice((0, 0, 1, 8)), len(document.text.data))
+                new = chance.choice(KEYS)
+                document = document.edited(at, end, new, version)
+                at += len(new)
             _ = document.structure
 
 

@@ -8,6 +8,7 @@ between them.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
 from indexer.languages.profile import profile_of
+from indexer.syntax.cover import Fault
 from indexer.syntax.recovery.damage import Damage, lengthened, shortened
 from indexer.syntax.recovery.last_whole import LastWhole
 from indexer.syntax.recovery.layout import (
@@ -87,6 +89,7 @@ class Members:
         self._memo = memo
         self._trees = trees
         self._failed = failed
+        self.fault: Fault | None = None  # the first error of the part that is read, if it is known
         self._seen: _Seen | None = None
         self._hopeless = b""  # the last head behind which nothing parses
         self._alone = strategy_of(tools.grammar).alone
@@ -207,7 +210,7 @@ class Members:
             if len(spans) == 1:  # all of the part, which does not parse
                 members: list[Member] = [(spans[0], _BROKEN)]
             else:
-                members = self._tried(head, text, spans, foot, layout)
+                members = self._tried(head, text, spans, foot, layout, self._faulty(text, spans, layout))
             broken = _count_broken(members)
             if broken < len(members) and (best is None or broken < fewest):
                 best, fewest = Split(head, foot, members, inside.foot), broken
@@ -317,8 +320,24 @@ class Members:
         )
         return own.moved(moved)
 
-    def _tried(self, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch) -> list[Member]:
-        """Members with their items if they parse. Nearly all of them are known, and there may be hundreds."""
+    def _faulty(self, text: bytes, spans: list[Span], layout: Stretch) -> int | None:
+        """Which of the members has the error of the part in it, below its first row, if that is known."""
+        if self.fault is None:
+            return None
+        start, end = self.fault.start - layout.start, self.fault.end - layout.start
+        at = bisect_left(spans, start, key=lambda span: span[0]) - 1
+        if at < 0 or end > spans[at][1] or b"\n" not in text[spans[at][0] : start]:
+            return None
+        low, high = spans[at]
+        return at if self._alone(text[low:high]).startswith(text[low:end]) else None
+
+    def _tried(
+        self, head: bytes, text: bytes, spans: list[Span], foot: bytes, layout: Stretch, faulty: int | None = None
+    ) -> list[Member]:
+        """Members with their items if they parse. Nearly all of them are known, and there may be hundreds.
+
+        Where those before the `faulty` one parse, the error that is in all of the part is in that one alone, too.
+        """
         key = "tried", head, foot
         known: dict[bytes, Known] = self._memo.get(key) or {}
         texts = [text[low:high] for low, high in spans]
@@ -327,6 +346,11 @@ class Members:
         if len(known) > 2 * len(texts):  # most of them are gone
             known = {member: known[member] for member in texts if member in known}
         for member in new:
+            if faulty is not None and member is texts[faulty]:
+                if all(known[each][0] is not None for each in texts[:faulty]):
+                    known[member] = _BROKEN
+                    continue
+                self.fault = None
             items = were[member] if member in were else self.if_parsed(head, member, foot)
             known[member] = items, items is None or crc32(member) % _RUN == 0
         self._memo.put(key, known, 0)

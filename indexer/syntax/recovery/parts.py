@@ -16,7 +16,7 @@ from typing import Any
 from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
-from indexer.syntax.cover import Cover
+from indexer.syntax.cover import Cover, Fault
 from indexer.syntax.pieces import Piece, guard
 from indexer.syntax.recovery.containers import with_containers
 from indexer.syntax.recovery.damaged import despite_damage
@@ -85,6 +85,8 @@ class _Reading:
         self._memo = memo
         self._cover = cover
         self._broken = [] if cover is None else cover.broken_spans
+        self._faults = [] if cover is None else cover.faults
+        self._broken_until = 0  # up to here there is a part that does not parse
         self._trees: Trees = memo.get("trees") or memo.put("trees", Trees(), 0)
         self._failed = Failed()
         self._members = Members(tools, memo, self._trees, self._failed, past)
@@ -153,6 +155,8 @@ class _Reading:
                 until, items = self._merged(at)
             if items is None and not long:
                 items = self._alone(self._text(cuts[at], cuts[until]))
+            if items is None:
+                self._broken_until = cuts[until]
             alone = items is not None or long or bool(self._strategy.around(self._text(cuts[at], cuts[until]))[1])
             if alone and damaged >= 0:
                 yield cuts[damaged], cuts[at], None
@@ -221,13 +225,23 @@ class _Reading:
         text = self._text(start, end)
         if self._strategy.takes_trees:
             return self._of(text)
+        fault = self._members.fault = self._fault(start, end)
         if (self._strategy.errors_stay and len(text) > MERGED_SIZE) or self._is_torn(text):
             return None
         if text not in self._memo and self._cover is not None:
             slices = self._cover.slices_between(start, end)
-            if slices is not None or self._has_the_error(start, end):
+            if slices is not None or fault is not None or self._has_the_error(start, end):
                 self._memo.put(text, slices, len(text))
         return self._of(text)
+
+    def _fault(self, start: int, end: int) -> Fault | None:
+        """The first error of a part, if it is known: one of the text up to which nothing else is wrong."""
+        if not self._strategy.reads_all:
+            return None
+        for fault in self._faults:
+            if start < fault.start and fault.end <= end:
+                return fault if self._broken_until <= fault.begin else None
+        return None
 
     def _is_torn(self, text: bytes) -> bool:
         """Whether a text has a brace too many or too few."""
