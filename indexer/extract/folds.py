@@ -16,6 +16,7 @@ from indexer.text.document_text import Text
 
 _REGION_START = re.compile(rb"^\W*(?:pragma\s+)?region\b|\{\{\{")
 _REGION_END = re.compile(rb"^\W*(?:pragma\s+)?end\s?region\b|\}\}\}")
+_EXAMPLE = re.compile(rb"\{\{\{(?:[^{}]++|\{(?!\{\{)|\}(?!\}\}))*+\}\}\}")
 
 
 def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold] = ()) -> list[Fold]:
@@ -75,11 +76,14 @@ def import_folds(text: Text, imports: list[tuple[int, int]]) -> list[Fold]:
 
 
 def region_marks(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[tuple[int, bool]]:
-    """The rows of comments in which people begin a fold or end one (True): `#region`, `#endregion`, `{{{`, `}}}`."""
+    """The rows of comments in which people begin a fold or end one (True): `#region`, `#endregion`, `{{{`, `}}}`.
+
+    Braces around an example in a comment are no marks.
+    """
     if not _may_have_regions(text.data):
         return
     for start, end in _comments(pieces):
-        comment = text.data[start:end]
+        comment = _EXAMPLE.sub(b"", text.data[start:end])
         ends = _REGION_END.search(comment) is not None
         if ends or _REGION_START.search(comment):
             yield text.lines.row_of(start), ends

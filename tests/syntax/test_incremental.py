@@ -24,6 +24,7 @@ from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
+from indexer.model import Fold
 from indexer.syntax.opaque import Layout
 from indexer.syntax.recovery import members, parts
 from indexer.syntax.recovery.laid_out import LaidOut
@@ -233,7 +234,7 @@ def test_hostile_layouts_take_no_longer_than_others(language: str, text: bytes) 
 # What is typed one after the other, and leaves a text broken most of the time.
 KEYS = [
     *(b"(", b")", b"{", b"}", b"[", b"]", b'"', b"'", b"`", b"x", b" ", b"\n", b";", b":", b",", b"=", b"/*", b"*/"),
-    *(b"# {{{\n", b"# }}}\n", b"// #region\n", b"// #endregion\n"),
+    *(b"# {{{\n", b"# }}}\n", b"// #region\n", b"// #endregion\n", b"/* {{{\n }}} */"),
     *(b'"""', b"end\n", b"def ", b"=begin\n", b"=cut\n", b"<<EOF\n", b"#if X\n", b"#endif\n", b"//", b"<<<<<<< HEAD\n"),
 ]
 
@@ -600,6 +601,13 @@ def test_a_word_that_could_mark_a_region_leaves_the_folds_of_other_parts_alone()
     assert document.structure is not None
     document = document.edited(0, 0, b"\n", 3)
     assert len(document.fold_sections()) > 20
+
+
+def test_an_example_in_a_comment_marks_no_region() -> None:
+    doc = b"/** {{{\n  * f(1)\n  * }}}\n  */\n"
+    source = b"// {{{\n\n" + doc + b"object A {\n  def f(x: Int) = x\n}\n\n// }}}\n"
+    folds = Document.of(by_name("scala"), source).folds()
+    assert [fold for fold in folds if fold.kind == "region"] == [Fold(0, 10, "region")]
 
 
 def test_a_region_leaves_the_folds_of_other_parts_alone() -> None:
