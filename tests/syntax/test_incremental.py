@@ -346,7 +346,7 @@ def test_what_has_the_error_of_the_text_in_it_does_not_parse(name: str, monkeypa
     ) -> object:
         found = tried(self, head, text, spans, foot, layout, faulty)
         if faulty is not None and found[faulty][1] is members._BROKEN:
-            anew = Members(self._tools, Memo(), Trees(), self._past)
+            anew = Members(self._tools, Memo(), Trees(), Failed(), self._past)
             assert anew.if_parsed(head, text[slice(*spans[faulty])], foot) is None, (head, text, spans[faulty], foot)
         return found
 
