@@ -104,7 +104,7 @@ def test_the_manual_is_what_the_help_says() -> None:
 
 @pytest.mark.parametrize("key", ["Enter", "Escape", "C-c"])
 def test_the_picker_in_a_terminal(tree: Path, key: str) -> None:
-    program, session = needed("tmux"), f"outcrop-{os.getpid()}"
+    program, session = needed("tmux"), f"outcrop-{os.getpid()}-{key}"  # the last one may still be ending
 
     def tmux(*given: str) -> str:
         command = [program, "-L", session, "-f", "/dev/null", *given]
