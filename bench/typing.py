@@ -4,7 +4,8 @@ Real files of some 200, 2,000, 6,000 and 20,000 lines are opened in a server, an
 middle, character by character, with outline and folds asked for after each key as editors do. Then comes what breaks a
 text at once: a string, a comment, a bracket, a heredoc, a merge conflict, a block that is gone, 200 pasted lines.
 Times end when the last byte of both answers is here. Each key is held against one bare parse of the text as it then is,
-made right after it, since machines are noisy. `--write` keeps the table in bench/runs.
+made right after it, since machines are noisy. How long the loop was held is told by bench.live: to look at it costs a
+key a sixth of its time. `--write` keeps the table in bench/runs.
 """
 
 from __future__ import annotations
@@ -54,10 +55,9 @@ class Client:
 
     def __init__(self, cache: Path, folder: Path | None = None) -> None:
         self._server = subprocess.Popen(
-            [sys.executable, "-m", "lsp_server.main", "--stalls"],
+            [sys.executable, "-m", "lsp_server.main"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
             env={**os.environ, "OUTCROP_CACHE_DIR": str(cache)},
         )
         self._number = 0
@@ -103,11 +103,10 @@ class Client:
         assert header, "the server ended"
         return out.read(length)
 
-    def end(self) -> str:
-        """Ends the server; what it said of its stalls."""
+    def end(self) -> None:
         self.wait(self.ask("shutdown", None))
         self.send("exit", None)
-        return self._server.communicate(timeout=30)[1].decode()
+        self._server.communicate(timeout=30)
 
 
 def _processor(pid: int, children: bool) -> int:
@@ -343,9 +342,7 @@ def main() -> None:
                 )
                 print(lines[-1], flush=True)
                 typist.close()
-        said = [line for line in client.end().splitlines() if "loop" in line]
-    lines += ["", *said]
-    print("\n".join(lines[-2:]))
+        client.end()
     keep("typing", lines, given.write)
 
 
