@@ -72,6 +72,9 @@ class Damage(NamedTuple):
     strategy: Hook = ""  # a class of indexer.syntax.recovery for what layout alone does not tell
     opaque: tuple[Opaque, ...] = (SLASHES,)  # comments and strings over several rows: what is in them says nothing
     open_tokens: tuple[tuple[bytes, bytes], ...] = ()  # further ones that an edit may leave open
+    open_unseen: frozenset[bytes] = (
+        frozenset()
+    )  # how those begin that are no error to the grammar while nothing ends them
     chosen_quotes: re.Pattern[bytes] | None = (
         None  # how a quote begins whose delimiter, group 1, is the writer's choice
     )

@@ -603,6 +603,18 @@ def test_a_word_that_could_mark_a_region_leaves_the_folds_of_other_parts_alone()
     assert len(document.fold_sections()) > 20
 
 
+@pytest.mark.parametrize("name", ["commonlisp", "racket", "scheme"])
+def test_a_bar_that_is_left_opens_a_symbol_up_to_the_next_one(name: str) -> None:
+    """Though one bar alone is no error to the grammar, and the next one is far below."""
+    functions = b"".join(b"(define (f%d) 1)\n\n" % n for n in range(20))
+    source = functions + b"#| text |#\n\n" + functions + b"#| text |#\n\n" + functions
+    document = Document.of(by_name(name), source)
+    assert document.symbols() is not None
+    at = source.index(b"#|")
+    document = document.edited(at, at + 8, b"", 2)
+    assert answers(document, [at]) == answers(Document.of(by_name(name), document.text.data, 2), [at])
+
+
 def test_an_example_in_a_comment_marks_no_region() -> None:
     doc = b"/** {{{\n  * f(1)\n  * }}}\n  */\n"
     source = b"// {{{\n\n" + doc + b"object A {\n  def f(x: Int) = x\n}\n\n// }}}\n"

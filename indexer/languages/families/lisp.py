@@ -7,6 +7,8 @@ import re
 from indexer.languages.opaque import Ends, Opaque
 
 OPEN_TOKENS = ((b"#|", b"|#"),)
+BARS = frozenset([b"|"])
+WITH_BARS = (*OPEN_TOKENS, (b"|", b"|"))  # where a symbol may be written between bars, over several rows
 _DOC = re.compile(rb'(?s)(?:[^"\\\n]++|\\.|\n(?!\())*+"')
 
 

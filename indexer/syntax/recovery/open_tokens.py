@@ -43,7 +43,8 @@ def closed_later(tools: Tools, tree: Tree, window: bytes, data: bytes, end: int)
     quotes = () if known.quotes_end_with_row else QUOTES
     wrong = tree.root_node.has_error
     for opening, closing in (*COMMON, *quotes, *known.open_tokens):
-        if (wrong or len(opening) == 2) and opening in window and may_be_open(window, opening, closing):
+        unseen = len(opening) == 2 or opening in known.open_unseen
+        if (wrong or unseen) and opening in window and may_be_open(window, opening, closing):
             at = data.find(closing, end)
             if at >= 0 and _open(tools, tree, window, closing):
                 return at + len(closing)
