@@ -72,9 +72,7 @@ class Damage(NamedTuple):
     strategy: Hook = ""  # a class of indexer.syntax.recovery for what layout alone does not tell
     opaque: tuple[Opaque, ...] = (SLASHES,)  # comments and strings over several rows: what is in them says nothing
     open_tokens: tuple[tuple[bytes, bytes], ...] = ()  # further ones that an edit may leave open
-    open_unseen: frozenset[bytes] = (
-        frozenset()
-    )  # how those begin that are no error to the grammar while nothing ends them
+    open_unseen: frozenset[bytes] = frozenset()  # how those begin that are no error alone
     chosen_quotes: re.Pattern[bytes] | None = (
         None  # how a quote begins whose delimiter, group 1, is the writer's choice
     )
@@ -174,9 +172,7 @@ class Patterns(NamedTuple):
     ignores_case: bool = False  # keywords may be written in any case
     tails: frozenset[str] = frozenset()  # kinds of nodes that go on with the expression before them: `a`, `.b`, `(c)`
     stray_comments: bool = False  # a node may have the comment of what follows it
-    ended: frozenset[str] = (
-        frozenset()
-    )  # kinds of nodes in which nothing follows what a snippet of such a kind ends with
+    ended: frozenset[str] = frozenset()  # kinds of nodes that end where a snippet of such a kind does
 
 
 class Embeds(NamedTuple):

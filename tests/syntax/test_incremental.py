@@ -231,6 +231,14 @@ def test_hostile_layouts_take_no_longer_than_others(language: str, text: bytes) 
     assert may_be_open(b"{" + nested, b"{", b"}")
 
 
+def language_and_tools(name: str) -> tuple[Language, Tools]:
+    language = by_name(name)
+    assert language is not None and language.grammar is not None
+    tools = Tools.of(language.grammar)
+    assert tools is not None
+    return language, tools
+
+
 # What is typed one after the other, and leaves a text broken most of the time.
 KEYS = [
     *(b"(", b")", b"{", b"}", b"[", b"]", b'"', b"'", b"`", b"x", b" ", b"\n", b";", b":", b",", b"=", b"/*", b"*/"),
@@ -256,10 +264,7 @@ def wire_at_once(document: Document) -> tuple[object, object]:
 )
 def test_a_witness_tells_the_truth(name: str) -> None:
     """What a short stretch of a text proves, all of it must show."""
-    language = by_name(name)
-    assert language is not None and language.grammar is not None
-    tools = Tools.of(language.grammar)
-    assert tools is not None
+    _, tools = language_and_tools(name)
     chance = random.Random(f"{SEED} {name} witness")
     proved = 0
     while proved < max(EDITS // 60, 5):
@@ -284,10 +289,7 @@ def test_a_witness_tells_the_truth(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in sorted(sources()) if _is_trusted(name)])
 def test_behind_a_hopeless_head_nothing_parses(name: str) -> None:
     """The beginning of a text that is said to be broken for good is, whatever follows it."""
-    language = by_name(name)
-    assert language is not None and language.grammar is not None
-    tools = Tools.of(language.grammar)
-    assert tools is not None
+    language, tools = language_and_tools(name)
     chance = random.Random(f"{SEED} {name} hopeless")
     for _ in range(max(EDITS // 100, 4)):
         data = chance.choice(sources()[name])
@@ -381,10 +383,7 @@ def test_what_has_the_error_of_the_text_in_it_does_not_parse(name: str, monkeypa
 @pytest.mark.parametrize("name", sorted(sources()))
 def test_prose_in_comments_and_strings_changes_no_token(name: str) -> None:
     """What is said to change no token leaves a tree as it is, but for the length of one node."""
-    language = by_name(name)
-    assert language is not None and language.grammar is not None
-    tools = Tools.of(language.grammar)
-    assert tools is not None
+    _, tools = language_and_tools(name)
     chance = random.Random(f"{SEED} {name} prose")
     whole = [(text, tree) for text in sources()[name] if not (tree := tools.parse.parse(text)).root_node.has_error]
     for _ in range(max(EDITS // 30, 20) if whole else 0):
@@ -399,10 +398,7 @@ def test_prose_in_comments_and_strings_changes_no_token(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(sources()))
 def test_prose_in_a_comment_without_an_end_leaves_a_text_broken(name: str) -> None:
-    language = by_name(name)
-    assert language is not None and language.grammar is not None
-    tools = Tools.of(language.grammar)
-    assert tools is not None
+    language, tools = language_and_tools(name)
     chance = random.Random(f"{SEED} {name} open comment")
     for _ in range(max(EDITS // 100, 4)):
         text = chance.choice(sources()[name])
