@@ -82,6 +82,7 @@ class SafeReader:
         self._waits = True
         self._apart = apart
         self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
+        self._judged: tuple[Document | None, bool] = None, False  # the last document, and whether a child reads it
         self._unparsable: set[str] = set()  # those of them that their own grammar cannot read
 
     @cached_property
@@ -102,11 +103,16 @@ class SafeReader:
             return False
         if self._apart and document.is_unread:
             return True
+        judged, unsafe = self._judged
+        if judged is document:
+            return unsafe
         try:
-            return _is_unsafe(document)
+            unsafe = _is_unsafe(document)
         except TooSlow as failure:
             self._give_up(key, document, str(failure), own_fault=True)
             return False
+        self._judged = document, unsafe
+        return unsafe
 
     def in_haste(self) -> SafeReader:
         """The same reader, which raises Late instead of waiting for a child that has to be started first."""
@@ -188,6 +194,7 @@ class SafeReader:
 
     def forget(self, key: str) -> None:
         """A document was closed. Never waits."""
+        self._judged = None, False
         self.isolation.forget(key)
 
     def stop(self) -> None:

@@ -40,6 +40,7 @@ class Diagnostics:
         self._server = server
         self.pool = ThreadPoolExecutor(1, "rules")
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._paused: dict[str, float] = {}  # when the keys in a document will have paused, by the loop's clock
         self._known: dict[str, tuple[Document, LiveAnswer]] = {}
         self._pulls = False
         self._can_refresh = False
@@ -56,12 +57,20 @@ class Diagnostics:
         return self._server.session.settings.diagnostics
 
     def touched(self, uri: str) -> None:
-        """A document was opened or has changed: what is under way for it is dropped."""
-        if self._pulls and uri not in self._tasks:
+        """A document was opened or has changed: what is found in the text before is dropped."""
+        running = self._tasks.get(uri)
+        if self._pulls and running is None:
             return  # the client asks
-        self._begin(uri)
+        if running is None or running.done():
+            self._begin(uri)
+        else:
+            self._pause(uri)
+
+    def _pause(self, uri: str) -> None:
+        self._paused[uri] = asyncio.get_running_loop().time() + _PAUSE
 
     def _begin(self, uri: str) -> asyncio.Task[None]:
+        self._pause(uri)
         running = self._tasks.get(uri)
         if running is not None:
             running.cancel()
@@ -72,6 +81,7 @@ class Diagnostics:
         running = self._tasks.pop(uri, None)
         if running is not None:
             running.cancel()
+        self._paused.pop(uri, None)
         if self._known.pop(uri, None) is not None and not self._pulls:
             self._publish(uri, None, [])
         self.changed.set()
@@ -96,18 +106,19 @@ class Diagnostics:
 
     async def _ask(self, uri: str) -> None:
         """Asks about a document once its keys have paused."""
-        await asyncio.sleep(_PAUSE)
-        session = self._server.session
-        document = session.engine.document(uri)
-        if document is None or not self._enabled:
-            return
-        loop = asyncio.get_running_loop()
-        await session.idle()  # outlines and folds come first
-        if document is not session.engine.document(uri):
-            return  # a key came, and another task with it
-        answer = await loop.run_in_executor(self.pool, session.engine.diagnose, uri, document)
-        if document is not session.engine.document(uri):
-            return
+        session, loop = self._server.session, asyncio.get_running_loop()
+        while True:
+            while (rest := self._paused.get(uri, 0.0) - loop.time()) > 0:
+                await asyncio.sleep(rest)
+            document = session.engine.document(uri)
+            if document is None or not self._enabled:
+                return
+            await session.idle()  # outlines and folds come first
+            if document is not session.engine.document(uri):
+                continue  # a key came
+            answer = await loop.run_in_executor(self.pool, session.engine.diagnose, uri, document)
+            if document is session.engine.document(uri):
+                break
         self._known[uri] = document, answer
         for note in answer.notes:
             session.tell(note)

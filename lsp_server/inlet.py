@@ -7,25 +7,28 @@ answer. Here whatever has come is handed over at once, and most messages are the
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import threading
+import time
+from collections.abc import Callable
 
 _LENGTH = re.compile(rb"Content-Length: *(\d{1,12})\r?\n", re.IGNORECASE)
 _CHUNK = 64 * 1024
+_TURN = 0.001  # seconds that messages may follow each other without a turn of the loop, which takes as long as a few do
 _WAITING = 16  # chunks that nobody has taken yet; then the client has to wait
 
 
 class Inlet:
-    """A file that the loop reads messages from."""
+    """What the loop reads messages from, given by how to read some bytes of it, which may wait."""
 
-    def __init__(self, file: int) -> None:
-        self._file = file
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._more_of_it = read
         self._loop = asyncio.get_running_loop()
         self._room = threading.Semaphore(_WAITING)
         self._chunks: list[bytes] = []
         self._read = b""  # the chunks that were taken
         self._at = 0  # how much of them has been asked for
+        self._let_others = 0.0  # when whoever else waited for the loop was let go first
         self._came = asyncio.Event()
         self._ended = False
         threading.Thread(target=self._wait, name="inlet", daemon=True).start()
@@ -35,8 +38,8 @@ class Inlet:
         while chunk:
             self._room.acquire()
             try:
-                chunk = os.read(self._file, _CHUNK)
-            except OSError:  # a terminal that is gone
+                chunk = self._more_of_it(_CHUNK)
+            except OSError:  # a terminal or a connection that is gone
                 chunk = b""
             try:
                 self._loop.call_soon_threadsafe(self._take, chunk)
@@ -84,8 +87,10 @@ class Inlet:
         return b"".join(parts)
 
     async def _body(self, count: int) -> bytes:
-        """So many bytes, or all that is left. Whoever else waits for the loop goes first."""
-        await asyncio.sleep(0)
+        """So many bytes, or all that is left. Whoever else has waited for the loop for a while goes first."""
+        if (now := time.monotonic()) - self._let_others > _TURN:
+            await asyncio.sleep(0)
+            self._let_others = now
         parts = [self._taken(count)]
         missing = count - len(parts[0])
         while missing > 0 and await self._more():

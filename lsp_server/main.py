@@ -10,7 +10,9 @@ if __name__ == "__main__":  # by `python -m`, which puts the current folder befo
 import argparse
 import logging
 import os
+import socket
 import sys
+from functools import partial
 from importlib.metadata import version
 
 from indexer.outlet import Outlet
@@ -43,13 +45,21 @@ def main(arguments: list[str] | None = None) -> int:
     server.watch_loop = options.stalls
     server.garbage.begin()
     if options.tcp is not None:
-        server.start_tcp(*options.tcp)
+        connection = _called(*options.tcp)
+        read, stream = connection.recv, connection.makefile("wb")
     else:
-        output = Outlet(os.fdopen(os.dup(1), "wb"))
+        read, stream = partial(os.read, sys.stdin.fileno()), os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)  # nothing but the protocol goes to standard output, whatever a library prints
-        server.speak(sys.stdin.fileno(), output)  # type: ignore[arg-type]  # it is written to, and no more
-        output.close()
+    output = Outlet(stream)
+    server.speak(read, output)  # type: ignore[arg-type]  # it is written to, and no more
+    output.close()
     return 0 if server.was_shut_down else 1
+
+
+def _called(host: str, port: int) -> socket.socket:
+    """The first client's connection. There is no second one."""
+    with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
+        return door.accept()[0]
 
 
 def _parser() -> argparse.ArgumentParser:

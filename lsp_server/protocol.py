@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, cast
 
 from lsprotocol import types
@@ -17,6 +19,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from indexer.engine import has_rules
 from lsp_server.encoded import Encoded
+from lsp_server.session import Soon
 
 if TYPE_CHECKING:
     from lsp_server.server import OutcropServer
@@ -36,12 +39,40 @@ _EXPECTED = (
 )
 
 
+class Quick:
+    """A handler of a request whose answer goes out from the thread that makes it."""
+
+    def __init__(self, ask: Callable[[Any], Soon[Any]]) -> None:
+        self._ask = ask
+
+    def __call__(self, params: Any) -> Soon[Any]:
+        return self._ask(params)
+
+
 class OutcropProtocol(LanguageServerProtocol):
     """pygls' protocol with our own text synchronisation."""
 
     @property
     def _outcrop(self) -> OutcropServer:
         return cast("OutcropServer", self._server)
+
+    def handle_message(self, message: Any) -> None:
+        """Hands a message to whoever is there for it. To find out its kind takes pygls as long as some answers take."""
+        method = getattr(message, "method", None)
+        if method is None or self._shutdown or message.jsonrpc != self.VERSION:
+            super().handle_message(message)
+        elif hasattr(message, "id"):
+            copy_context().run(self._handle_request, message.id, method, message.params)
+        else:
+            copy_context().run(self._handle_notification, method, message.params)
+
+    def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, args: Any = None, kwargs: Any = None) -> None:
+        if not isinstance(handler, Quick):
+            super()._execute_handler(msg_id, handler, callback, args, kwargs)
+            return
+        answer = handler(*args)
+        self._request_futures[msg_id] = cast("Future[Any]", answer)  # either can be cancelled
+        answer.add_done_callback(callback)
 
     def _send_response(self, msg_id: Any, result: Any | None = None, error: Any | None = None) -> None:
         """Sends what a request led to. What is encoded already goes out as it is."""

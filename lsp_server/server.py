@@ -6,9 +6,10 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.metadata import version
 from threading import Event
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -43,11 +44,12 @@ from lsp_server.features.workspace_symbol import resolve, workspace_symbol
 from lsp_server.garbage import Garbage
 from lsp_server.indexing import Indexing
 from lsp_server.inlet import Inlet
-from lsp_server.protocol import OutcropProtocol
-from lsp_server.session import Session
+from lsp_server.protocol import OutcropProtocol, Quick
+from lsp_server.session import Session, Soon
 from lsp_server.stalls import Stalls
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 Feature = Callable[[Session, Any], Awaitable[Any]]
 
@@ -60,7 +62,6 @@ FEATURES: dict[str, Feature] = {
     types.TEXT_DOCUMENT_DIAGNOSTIC: document_diagnostic,
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: document_highlight,
     types.TEXT_DOCUMENT_DOCUMENT_LINK: document_link,
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_HOVER: hover,
     types.TEXT_DOCUMENT_IMPLEMENTATION: implementation,
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: prepare_call_hierarchy,
@@ -71,11 +72,15 @@ FEATURES: dict[str, Feature] = {
     types.TEXT_DOCUMENT_TYPE_DEFINITION: type_definition,
     types.TYPE_HIERARCHY_SUBTYPES: subtypes,
     types.TYPE_HIERARCHY_SUPERTYPES: supertypes,
-    types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
     types.TEXT_DOCUMENT_SELECTION_RANGE: selection_range,
     types.WORKSPACE_DIAGNOSTIC: workspace_diagnostic,
     types.WORKSPACE_SYMBOL: workspace_symbol,
     types.WORKSPACE_SYMBOL_RESOLVE: resolve,
+}
+# What editors ask after each key.
+AT_EACH_KEY: dict[str, Callable[[Session, Any], Soon[Any]]] = {
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
+    types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
 }
 # Our own requests. Each is also a command, with a dot instead of the slash, for clients that can send only those.
 CUSTOM: dict[str, Feature] = {
@@ -118,9 +123,11 @@ class OutcropServer(LanguageServer):
         self.stalls = Stalls()
         self.garbage = Garbage()
         self.watch_loop = False
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._under_way: set[Soon[Any]] = set()
         for method, feature in {**FEATURES, **CUSTOM}.items():
             self.feature(method, OPTIONS.get(method))(self._handler(feature))
+        for method, quick in AT_EACH_KEY.items():
+            self.feature(method, OPTIONS.get(method))(Quick(partial(self._soon, quick)))
         self.session.apply_edit = self._apply_edit
         for name, feature in (
             {method.replace("/", "."): feature for method, feature in CUSTOM.items()} | COMMANDS
@@ -141,6 +148,13 @@ class OutcropServer(LanguageServer):
 
         return handle
 
+    def _soon(self, feature: Callable[[Session, Any], Soon[T]], params: Any) -> Soon[T]:
+        self.garbage.touched()
+        answer = feature(self.session, params)
+        self._under_way.add(answer)
+        answer.add_done_callback(self._under_way.discard)
+        return answer
+
     def _show(self, message: str) -> None:
         self.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
 
@@ -158,12 +172,12 @@ class OutcropServer(LanguageServer):
         """Whether the client asked for the end before it came, as the protocol wants."""
         return bool(self.protocol._shutdown)
 
-    def speak(self, file: int, output: BinaryIO) -> None:
-        """Answers what comes from a file until it ends or the client says so."""
+    def speak(self, read: Callable[[int], bytes], output: BinaryIO) -> None:
+        """Answers what is read until it ends or the client says so."""
         self._stop_event = Event()
         self.protocol.set_writer(StdoutWriter(output))
         try:
-            asyncio.run(self._listen(file))
+            asyncio.run(self._listen(read))
         except BrokenPipeError:
             log.error("the client is gone")
         except (KeyboardInterrupt, SystemExit):
@@ -171,12 +185,12 @@ class OutcropServer(LanguageServer):
         finally:
             self.shutdown()
 
-    async def _listen(self, file: int) -> None:
+    async def _listen(self, read: Callable[[int], bytes]) -> None:
         assert self._stop_event is not None
-        inlet = Inlet(file)
+        inlet = Inlet(read)
         while not self._stop_event.is_set() and (body := await inlet.message()) is not None:
             try:
-                message = json.loads(body, object_hook=self.protocol.structure_message)
+                message = self.protocol.structure_message(json.loads(body))
                 if getattr(message, "method", None) in _LAST:
                     await self._settled()
                 self.protocol.handle_message(message)
@@ -188,8 +202,8 @@ class OutcropServer(LanguageServer):
         """Waits until what was asked before is answered, for a moment at most: the end would cancel it."""
         for _ in range(_TURNS):  # requests that came right before have not begun
             await asyncio.sleep(0)
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=PATIENCE)
+        if under_way := [asyncio.wrap_future(each) for each in list(self._under_way)]:
+            await asyncio.wait(under_way, timeout=PATIENCE)
 
     def shutdown(self) -> None:
         if self.watch_loop:

@@ -46,14 +46,14 @@ async def type_and_ask():
     uri = "file:///project/parser.py"
     session.did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "python", 1, SOURCE)))
     question = types.DocumentSymbolParams(types.TextDocumentIdentifier(uri))
-    await document_symbol(session, question)
+    await asyncio.wrap_future(document_symbol(session, question))
     for version in (2, 3):
         noting = version == 3
         place = types.Position(2, 18 + version)
         change = types.TextDocumentContentChangePartial(types.Range(place, place), "x")
         named = types.VersionedTextDocumentIdentifier(version, uri)
         session.did_change(types.DidChangeTextDocumentParams(named, [change]))
-        await document_symbol(session, question)
+        await asyncio.wrap_future(document_symbol(session, question))
     noting = False
     session.end()
 

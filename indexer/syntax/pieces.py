@@ -179,8 +179,9 @@ class Piece(NamedTuple):
 def _edited(tree: Tree, old: bytes, data: bytes, edit: Edit) -> Tree:
     before = tree.copy()
     new_end = edit.start + edit.inserted
-    points = (_point(data, edit.start), _point(old, edit.end), _point(data, new_end))
-    before.edit(edit.start, edit.end, new_end, *points)
+    start = _point(tree, old, edit.start)
+    old_point, new_point = _behind(start, old, edit.start, edit.end), _behind(start, data, edit.start, new_end)
+    before.edit(edit.start, edit.end, new_end, start, old_point, new_point)
     return before
 
 
@@ -285,5 +286,17 @@ def cut_around_errors(grammar: str, root: Node, data: bytes) -> list[Piece]:
     return pieces
 
 
-def _point(data: bytes, offset: int) -> tuple[int, int]:
-    return data.count(b"\n", 0, offset), offset - (data.rfind(b"\n", 0, offset) + 1)
+def _point(tree: Tree, data: bytes, offset: int) -> tuple[int, int]:
+    """The row and column of an offset: the tree knows those of a place near to it."""
+    near = tree.root_node.descendant_for_byte_range(offset, offset)
+    if near is None or near.start_byte > offset:
+        return _behind((0, 0), data, 0, offset)
+    return _behind(near.start_point, data, near.start_byte, offset)
+
+
+def _behind(point: tuple[int, int], data: bytes, start: int, end: int) -> tuple[int, int]:
+    """The row and column of an offset behind one whose row and column are known."""
+    row, column = point
+    if rows := data.count(b"\n", start, end):
+        return row + rows, end - (data.rfind(b"\n", start, end) + 1)
+    return row, column + end - start

@@ -5,10 +5,10 @@ from __future__ import annotations
 from lsprotocol import types
 
 from lsp_server.encoded import Encoded, folds_of
-from lsp_server.session import Session
+from lsp_server.session import Session, Soon, done
 
 
-async def folding_range(session: Session, params: types.FoldingRangeParams) -> Encoded | None:
+def folding_range(session: Session, params: types.FoldingRangeParams) -> Soon[Encoded | None]:
     if not session.settings.folding:
-        return None
-    return await session.kept(params.text_document.uri, "folds", folds_of, session.client.fold_limit)
+        return done(None)
+    return session.kept(params.text_document.uri, "folds", folds_of, session.client.fold_limit)

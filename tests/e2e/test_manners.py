@@ -102,6 +102,37 @@ def test_cancelling_is_answered(wire: Wire) -> None:
     assert wire.symbols(number=12) == ["A", "b"]
 
 
+def test_each_question_between_keys_is_answered_once(wire: Wire) -> None:
+    wire.initialize()
+    wire.open(PYTHON)
+    wire.symbols(number=1)
+    asked = range(100, 400, 2)
+    for version, number in enumerate(asked, 2):
+        start = {"line": 0, "character": 6}
+        changes = [{"range": {"start": start, "end": start}, "text": "x"}]
+        document = {"uri": "file:///a.py"}
+        wire.send(
+            "textDocument/didChange", {"textDocument": {**document, "version": version}, "contentChanges": changes}
+        )
+        wire.send("textDocument/documentSymbol", {"textDocument": document}, number)
+        wire.send("textDocument/foldingRange", {"textDocument": document}, number + 1)
+        if number % 3 == 0:
+            wire.send("$/cancelRequest", {"id": number})
+    assert wire.symbols(number=2) == ["x" * len(asked) + "A", "b"]
+    answers = {each["id"]: each for each in wire.notifications if "method" not in each}
+    assert len(answers) == len([each for each in wire.notifications if "method" not in each]), "none comes twice"
+    assert set(answers) == {*asked, *(number + 1 for number in asked)}
+    for number, answer in answers.items():
+        assert "result" in answer or (number % 3 == 0 and answer["error"]["code"] == -32800), answer
+
+
+def test_what_is_asked_may_have_names_of_the_protocol(wire: Wire) -> None:
+    wire.initialize()
+    wire.open(PYTHON)
+    found = wire.request("outcrop/blocks", {"textDocument": {"uri": "file:///a.py", "jsonrpc": "2.0", "method": "x"}})
+    assert [each["name"] for each in found["blocks"]][:2] == ["A", "b"]
+
+
 def test_a_hanging_grammar_leaves_the_server_alive(wire: Wire) -> None:
     wire.initialize()
     wire.open("x = 1\n", "file:///a.cob", "cobol")
@@ -135,20 +166,40 @@ def test_tcp_on_loopback() -> None:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     server = subprocess.Popen([sys.executable, "-m", "lsp_server.main", "--tcp", str(port)], stdin=subprocess.DEVNULL)
+
+    def connect() -> socket.socket:
+        return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+
     try:
         for _ in range(int(10 * PATIENCE)):
             try:
-                connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+                connection = connect()
                 break
             except ConnectionRefusedError:
                 time.sleep(0.1)
         else:
             pytest.fail("nothing listens")
-        params = {"processId": None, "rootUri": None, "capabilities": {}}
-        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}).encode()
-        connection.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-        assert b"outcrop" in connection.recv(65536)
-        connection.close()
+        document = {"uri": "file:///a.py", "languageId": "python", "version": 1, "text": PYTHON}
+        asked = {"textDocument": {"uri": "file:///a.py"}}
+        initialize = {"processId": None, "rootUri": None, "capabilities": {}}
+        with connection, connection.makefile("rb") as answers:
+            for message in (
+                {"id": 1, "method": "initialize", "params": initialize},
+                {"method": "initialized", "params": {}},
+                {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+                {"id": 2, "method": "textDocument/documentSymbol", "params": asked},
+                {"id": 3, "method": "textDocument/documentSymbol", "params": asked},
+                {"id": 4, "method": "shutdown"},
+                {"method": "exit"},
+            ):
+                body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+                connection.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            with pytest.raises(ConnectionRefusedError):
+                connect()
+            told = answers.read()
+        assert b'"name":"outcrop"' in told.replace(b" ", b"")
+        assert told.count(b'"b"') == 2, "both outlines"
+        assert server.wait(PATIENCE) == 0
     finally:
         server.kill()
         server.wait()

@@ -6,6 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 from lsp_server.inlet import Inlet
@@ -21,7 +22,7 @@ def _read(sent: Iterable[bytes], asked: Iterable[int]) -> list[bytes]:
                 pipe.write(each)
 
     async def read() -> list[bytes]:
-        inlet = Inlet(out)
+        inlet = Inlet(partial(os.read, out))
         return [await (inlet._body(count) if count else inlet._line()) for count in asked]
 
     writer = threading.Thread(target=send)
@@ -73,7 +74,7 @@ def test_messages_are_told_by_their_length_alone() -> None:
     os.close(into)
 
     async def read() -> list[bytes | None]:
-        inlet = Inlet(out)
+        inlet = Inlet(partial(os.read, out))
         return [await inlet.message() for _ in range(4)]
 
     try:
