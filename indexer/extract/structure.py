@@ -100,21 +100,15 @@ class Items(NamedTuple):
             [item for item in self.strings if item[0] <= high and item[1] >= low],
         )
 
-    def within(self, low: int, high: int) -> Items:
-        """The items that lie in [low, high]."""
-        return Items(
-            [item for item in self.definitions if low <= item.start and item.reach <= high],
-            [item for item in self.spots if low <= item.start and item.reach <= high],
-            [item for item in self.mentions if low <= item[0] and item[1] <= high],
-            [item for item in self.strings if low <= item[0] and item[1] <= high],
-        )
-
     def inside(self, low: int, high: int) -> Items:
         """The items that lie in [low, high], relative to its start, without the body around all of it, which hangs on
-        what stands before."""
-        found = self.within(low, high)
-        own = [spot for spot in found.spots if spot.head >= low]
-        return found._replace(spots=own).shifted(-low)
+        what stands before. A node may reach over blanks up to whatever follows, which says nothing of it."""
+        return Items(
+            [_up_to(high, item) for item in self.definitions if low <= item.start and item.end <= high],
+            [_up_to(high, item) for item in self.spots if low <= min(item.start, item.head) and item.end <= high],
+            [item for item in self.mentions if low <= item[0] and item[1] <= high],
+            [item for item in self.strings if low <= item[0] and item[1] <= high],
+        ).shifted(-low)
 
     def starting(self, low: int, high: int) -> Items:
         """The items that start in [low, high)."""
@@ -193,6 +187,10 @@ NONE = "none"  # what is no definition although a later pattern would take it fo
 _NO_BLOCK = "block.none"
 _ELSE_IF = re.compile(rb"else[ \t]+if\b")
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
+
+
+def _up_to(end: int, item: Item) -> Item:
+    return item if item.reach <= end else item._replace(reach=end)
 
 
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:

@@ -178,7 +178,7 @@ def inside_of(grammar: str, stretch: Stretch) -> Inside:
     own = _indent(text, first.end())
     if own < column and not goes_on(layout, start + first.end()):
         column = own
-    elif openings.indents.count(column) * _STRAY < openings.indents.count(own):
+    elif column < own and _is_stray(text, openings, column, own):
         column = own  # somebody types a row that is not yet where it belongs
     cuts = [
         at - start
@@ -186,6 +186,18 @@ def inside_of(grammar: str, stretch: Stretch) -> Inside:
         if indent == column and closer <= column and not (goes_on(layout, at) or _is_body(layout, at + column))
     ]
     return Inside([first.end(), *cuts], foot)
+
+
+def _is_stray(text: bytes, openings: Openings, column: int, own: int) -> bool:
+    """Whether what is at a column has strayed from the members, which are further in."""
+    few, many = openings.indents.count(column), openings.indents.count(own)
+    if few * _STRAY < many:
+        return True
+    return few < many and _closes_at(text, own) and not _closes_at(text, column)
+
+
+def _closes_at(text: bytes, column: int) -> bool:
+    return re.search(rb"\n[ \t]{%d}(?:[)\]}]|end\b)" % column, text) is not None
 
 
 def rows_inside(grammar: str, stretch: Stretch) -> Inside:
