@@ -103,9 +103,25 @@ class Items(NamedTuple):
     def inside(self, low: int, high: int) -> Items:
         """The items that lie in [low, high], relative to its start, without the body around all of it, which hangs on
         what stands before. A node may reach over blanks up to whatever follows, which says nothing of it."""
+        return self._cut(low, high, high)
+
+    def left_of(self, low: int, high: int) -> Items:
+        """What is left of something broken in [low, high], relative to its start. What it leaves open has taken
+        what stands behind it."""
+        return self._cut(low, high, _END)
+
+    def _cut(self, low: int, high: int, end: int) -> Items:
         return Items(
-            [_up_to(high, item) for item in self.definitions if low <= item.start and item.end <= high],
-            [_up_to(high, item) for item in self.spots if low <= min(item.start, item.head) and item.end <= high],
+            [
+                item if item.reach <= high else item._replace(end=min(item.end, high), reach=high)
+                for item in self.definitions
+                if low <= item.start and item.header_end <= high and item.end <= end
+            ],
+            [
+                item if item.reach <= high else item._replace(end=min(item.end, high), reach=high)
+                for item in self.spots
+                if low <= min(item.start, item.head) and item.start < high and item.end <= end
+            ],
             [item for item in self.mentions if low <= item[0] and item[1] <= high],
             [item for item in self.strings if low <= item[0] and item[1] <= high],
         ).shifted(-low)
@@ -187,10 +203,6 @@ NONE = "none"  # what is no definition although a later pattern would take it fo
 _NO_BLOCK = "block.none"
 _ELSE_IF = re.compile(rb"else[ \t]+if\b")
 _CAPITALS = re.compile(rb"_*[A-Z][A-Z0-9_]*")
-
-
-def _up_to(end: int, item: Item) -> Item:
-    return item if item.reach <= end else item._replace(reach=end)
 
 
 def extract(tree: Tree, query: StructureQuery, data: bytes, window: tuple[int, int] | None = None) -> Items:

@@ -170,9 +170,14 @@ def _contained(surrounding: Node, data: bytes, indent: int | None) -> bool:
                     indent = start - row
                 elif start - row != indent:
                     return False
-        if node.has_error and not _error_stays(node, data, indent or 0):
+        if node.has_error and (_lost_a_head(node) or not _error_stays(node, data, indent or 0)):
             return False
     return True
+
+
+def _lost_a_head(node: Node) -> bool:
+    """Whether a node is an error with a body in it that was opened: what it belongs to was not made out."""
+    return node.is_error and any(child.type == "{" for child in node.children)
 
 
 def _error_stays(node: Node, data: bytes, indent: int) -> bool:

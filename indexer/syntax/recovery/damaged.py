@@ -58,7 +58,7 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
         text = before + whole[start:end] + after
         window = (len(before), len(before) + end - start)
         rest = extract(tree if text == data else parse.parse(text), query, text, window)
-        parts.append(rest.inside(*window).shifted(start))
+        parts.append(rest.left_of(*window).shifted(start))
     return attempt, joined(parts)
 
 

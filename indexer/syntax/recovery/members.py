@@ -9,7 +9,7 @@ between them.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -49,6 +49,7 @@ _FAR = 200  # columns
 _BROKEN: tuple[None, bool] = (None, True)
 _END = b"end\n"  # what closes things in languages without braces
 
+Cut = Callable[[Items, int, int], Items]
 Part = tuple[int, Items]  # the length of a piece and its items
 Span = tuple[int, int]
 Known = tuple[Items | None, bool]  # of a member: its items if it parses where it stands, and whether a run ends with it
@@ -418,9 +419,9 @@ class Members:
         self._note_error(before, text, after, settled + len(before))
         return True
 
-    def _extracted(self, before: bytes, text: bytes, after: bytes) -> Items:
+    def _extracted(self, before: bytes, text: bytes, after: bytes, cut: Cut = Items.inside) -> Items:
         """What the parser's own recovery makes of a text where it stands."""
-        key = "extracted", before, text, after
+        key = cut, before, text, after
         if key not in self._memo:
             whole = before + self._alone(text) + after
             window = len(before), len(before) + len(text)
@@ -431,7 +432,7 @@ class Members:
                 seen = seen._replace(window=window, items=extract(seen.tree, self._tools.query, whole, window))
             self._seen = seen
             assert seen.items is not None
-            self._memo.put(key, seen.items.inside(*window), len(text))
+            self._memo.put(key, cut(seen.items, *window), len(text))
         known: Items = self._memo[key]
         return known
 
@@ -443,7 +444,7 @@ class Members:
         text = self._alone(text)
         damage = Damage(self._tools.grammar, text, None, before, after)
         if damage.is_all:
-            return self._extracted(before, text, after)
+            return self._extracted(before, text, after, Items.left_of)
         parts = [self._extracted(before, shortened(text, damage.spans), after).moved(lengthened(text, damage.spans))]
         if not damage.slight:
             as_parsed = self._extracted(before, text, after)
@@ -451,7 +452,7 @@ class Members:
             if sees_more([item.kind for item in as_parsed.definitions], ours):
                 return as_parsed  # the layout misled; the parser's own recovery saw more
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
-            parts.append(self._extracted(head, text[start:end], foot).shifted(start))
+            parts.append(self._extracted(head, text[start:end], foot, Items.left_of).shifted(start))
         return joined(parts)
 
 
