@@ -116,6 +116,10 @@ class Damage:
                 self._widen()
                 del self.tree
 
+    def layout_of(self, span: Span) -> bytes:
+        """The layout of a damaged span."""
+        return self._layout[slice(*span)]
+
     @property
     def mended(self) -> bytes:
         """The text without the damage."""

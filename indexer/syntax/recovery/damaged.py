@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from tree_sitter import Tree
 
@@ -10,6 +11,7 @@ from indexer.extract.structure import Items, extract, joined
 from indexer.grammars.time_limit import GrammarParser
 from indexer.syntax.recovery.damage import Damage
 from indexer.syntax.recovery.layout import sees_more, without_markers
+from indexer.syntax.recovery.shells import with_head
 from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.tools import Tools
 
@@ -57,9 +59,17 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     for (start, end), (before, after) in zip(damage.spans, damage.contexts, strict=True):
         text = before + whole[start:end] + after
         window = (len(before), len(before) + end - start)
-        rest = extract(tree if text == data else parse.parse(text), query, text, window)
-        parts.append(rest.left_of(*window).shifted(start))
+        rest = extract(tree if text == data else parse.parse(text), query, text, window).left_of(*window)
+        read = partial(_if_parsed, tools, before, after)
+        parts.append(with_head(whole[start:end], damage.layout_of((start, end)), rest, read).shifted(start))
     return attempt, joined(parts)
+
+
+def _if_parsed(tools: Tools, before: bytes, after: bytes, text: bytes) -> Items | None:
+    """The items of a text if it parses where it stands."""
+    whole, window = before + text + after, (len(before), len(before) + len(text))
+    tree = tools.parse.parse(whole)
+    return None if tree.root_node.has_error else extract(tree, tools.query, whole, window).inside(*window)
 
 
 def parsed_again(tree: Tree, data: bytes, plain: bytes, parse: GrammarParser) -> Tree:

@@ -34,6 +34,7 @@ from indexer.syntax.recovery.layout import (
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import is_hopeless, settled_by
 from indexer.syntax.recovery.openings import Stretch
+from indexer.syntax.recovery.shells import with_head
 from indexer.syntax.recovery.strategy import strategy_of
 from indexer.syntax.recovery.trees import Failed, Trees
 from indexer.syntax.tools import Tools
@@ -444,7 +445,7 @@ class Members:
         text = self._alone(text)
         damage = Damage(self._tools.grammar, text, None, before, after)
         if damage.is_all:
-            return self._extracted(before, text, after, Items.left_of)
+            return self._left_of(before, text, after, damage.layout_of((0, len(text))))
         parts = [self._extracted(before, shortened(text, damage.spans), after).moved(lengthened(text, damage.spans))]
         if not damage.slight:
             as_parsed = self._extracted(before, text, after)
@@ -452,8 +453,13 @@ class Members:
             if sees_more([item.kind for item in as_parsed.definitions], ours):
                 return as_parsed  # the layout misled; the parser's own recovery saw more
         for (start, end), (head, foot) in zip(damage.spans, damage.contexts, strict=True):
-            parts.append(self._extracted(head, text[start:end], foot, Items.left_of).shifted(start))
+            parts.append(self._left_of(head, text[start:end], foot, damage.layout_of((start, end))).shifted(start))
         return joined(parts)
+
+    def _left_of(self, before: bytes, text: bytes, after: bytes, layout: bytes) -> Items:
+        """What is left of a damaged text where it stands."""
+        rest = self._extracted(before, text, after, Items.left_of)
+        return with_head(text, layout, rest, lambda shell: self.if_parsed(before, shell, after))
 
 
 def _column(text: bytes, row: int) -> int:
