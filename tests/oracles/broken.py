@@ -1,7 +1,8 @@
 """Broken code: break one definition in a real file and see whether the others keep their names and lines.
 
 The judge is the unbroken file. `python -m tests.oracles.broken FOLDER…` prints, for each language, how many of the
-other definitions survive each way of breaking. Definitions around and inside the broken one do not count.
+other definitions survive each way of breaking, and how often the broken one itself keeps its name and first row.
+Definitions around and inside the broken one do not count.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ def ways(data: bytes, symbol: Symbol, chance: random.Random) -> Iterator[tuple[s
     yield "merge conflict", (row, row, b"<<<<<<< HEAD\n=======\n>>>>>>> other\n")
 
 
-def survivors(document: Document, symbol_at: int, edit: Edit) -> tuple[int, int]:
-    """How many definitions outside the broken one there are, and how many keep name, kind and lines."""
+def survivors(document: Document, symbol_at: int, edit: Edit) -> tuple[int, int, bool]:
+    """How many definitions outside the broken one there are, how many keep name and lines, and whether it stays."""
     before = document.symbols()
     broken = before[symbol_at]
     start, end, new = edit
@@ -59,6 +60,7 @@ def survivors(document: Document, symbol_at: int, edit: Edit) -> tuple[int, int]
     found: dict[tuple[str, int, int], int] = defaultdict(int)
     for symbol in after.symbols():
         found[symbol.name, symbol.row_start, symbol.row_end] += 1
+    stay = set(found)
     others = kept = 0
     for symbol in before:
         apart = symbol.span.end <= broken.span.start or symbol.span.start >= broken.span.end
@@ -70,7 +72,7 @@ def survivors(document: Document, symbol_at: int, edit: Edit) -> tuple[int, int]
         if found[key]:
             found[key] -= 1
             kept += 1
-    return others, kept
+    return others, kept, any(name == broken.name and first == broken.row_start for name, first, _ in stay)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -91,18 +93,19 @@ def main(arguments: list[str] | None = None) -> int:
         assert document.language is not None
         if len(chosen[document.language.name]) < options.files and 5_000 < len(document.text.data) < 100_000:
             chosen[document.language.name].append((path, document))
-    print(f"{'language':12} files breaks others    kept   worst way")
+    print(f"{'language':12} files breaks others    kept  itself   worst way")
     total = [0, 0]
     worst: list[tuple[float, str]] = []
     for name in sorted(chosen):
         counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-        breaks = 0
+        breaks = stay = 0
         for path, document in chosen[name]:
             symbols = document.symbols()
             candidates = [at for at, s in enumerate(symbols) if s.kind in BREAKABLE and s.row_end - s.row_start >= 3]
             for at in chance.sample(candidates, min(2, len(candidates))):
                 for way, edit in ways(document.text.data, symbols[at], chance):
-                    others, kept = survivors(document, at, edit)
+                    others, kept, stays = survivors(document, at, edit)
+                    stay += stays
                     counts[way][0] += others
                     counts[way][1] += kept
                     breaks += 1
@@ -113,7 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
         total = [total[0] + others, total[1] + kept]
         if others:
             low = min((count[1] / count[0], way) for way, count in counts.items() if count[0])
-            line = f"{name:12} {len(chosen[name]):5} {breaks:6} {others:6} {kept / others:7.2%}"
+            line = f"{name:12} {len(chosen[name]):5} {breaks:6} {others:6} {kept / others:7.2%} {stay / breaks:7.2%}"
             print(f"{line}   {low[1]} {low[0]:.2%}")
     for _, line in sorted(worst)[: options.show]:
         print(line)
