@@ -206,15 +206,26 @@ def _add_completions(commands: _Commands) -> None:
 
 
 class _Command(argparse.ArgumentParser):
-    """A command whose options may stand anywhere; argparse alone refuses the folder in `QUERY --limit 3 FOLDER`."""
+    """A command whose options may stand anywhere; argparse alone refuses the folder in `QUERY --limit 3 FOLDER`.
+
+    What it does not know it says itself, with how it is used; argparse alone says how the whole is used.
+    """
 
     _is_mixed = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        if self._is_mixed or "--" in (args or ()):
+        if self._is_mixed:
             return super().parse_known_args(args, namespace)
         self._is_mixed = True  # what sorts them out comes back here for each half, and knows no `--`
-        return self.parse_known_intermixed_args(args, namespace)
+        in_order = "--" in (args or ())
+        parse = super().parse_known_args if in_order else self.parse_known_intermixed_args
+        found, unknown = parse(args, namespace)
+        if unknown:
+            from indexer.cli.habits import meant
+
+            hint = meant(self.prog.rpartition(" ")[2], unknown[0], self._option_string_actions)
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{f'; {hint}' if hint else ''}")
+        return found, []
 
 
 _Commands: TypeAlias = "argparse._SubParsersAction[_Command]"
@@ -235,9 +246,9 @@ def _add_searching(commands: _Commands) -> None:
         choices=("score", "path", "lines", "depth"),
         help="best first, by path, or the longest or deepest first",
     )
-    search.add_argument("--context", type=_count, default=0, metavar="N", help="lines to show around each hit")
-    search.add_argument("--count", action="store_true", help="print how many hits there are")
-    search.add_argument("--files", action="store_true", help="print the files that have hits")
+    search.add_argument("-C", "--context", type=_count, default=0, metavar="N", help="lines to show around each hit")
+    search.add_argument("-c", "--count", action="store_true", help="print how many hits there are")
+    search.add_argument("-l", "--files", action="store_true", help="print the files that have hits")
     search.add_argument("--format", choices=("text", "grep"), default="text", help="for people, or one line a hit")
     search.add_argument("--expand", action="store_true", help="show the whole definition or block of each hit")
     search.add_argument("--explain", action="store_true", help="show what each hit's score is made of")

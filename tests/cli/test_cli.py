@@ -75,6 +75,12 @@ def test_a_grammar_that_nobody_has_proved_safe_is_asked_in_a_child(
     assert asked and "it took too much memory" in caplog.text
 
 
+@pytest.mark.parametrize(("short", "long"), [("-l", ("--files",)), ("-c", ("--count",)), ("-C1", ("--context", "1"))])
+def test_options_that_every_grep_has_are_as_short_here(short: str, long: tuple[str, ...], folder: Path) -> None:
+    result = outcrop("draw", short, cwd=folder)
+    assert result.returncode == 0 and result.stdout == outcrop("draw", *long, cwd=folder).stdout
+
+
 def test_a_folder_gives_one_object_a_line_in_path_order(folder: Path) -> None:
     lines = outcrop("outline", ".", "--json", cwd=folder).stdout.splitlines()
     assert [json.loads(line)["file"] for line in lines] == ["run.sh", "screen.py"]
@@ -130,6 +136,15 @@ def test_languages_and_doctor(folder: Path) -> None:
         (("outline", "screen.py", "--language", "klingon"), 3, "no language is called 'klingon'"),
         (("outline",), 2, "the following arguments are required: FILE"),
         (("outlin", "x"), 2, "did you mean `outline`?"),
+        (
+            ("outline", "screen.py", "--jsn"),
+            2,
+            "outcrop outline: error: unrecognized arguments: --jsn; did you mean `--json`?",
+        ),
+        (("replace", "a", "b", "--limit", "1"), 2, "outcrop replace: error: unrecognized arguments: --limit 1"),
+        (("replace", "a", "b", "--limit=1", "--", "."), 2, "outcrop replace: error: unrecognized arguments: --limit=1"),
+        (("draw", "-A3"), 2, "outcrop search: error: unrecognized arguments: -A3; -C N shows the lines around a hit"),
+        (("-t", "py", "draw"), 2, "lang:python in the query names a language"),
     ],
 )
 def test_errors_are_one_clear_line(folder: Path, arguments: tuple[str, ...], code: int, message: str) -> None:
