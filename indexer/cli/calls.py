@@ -35,9 +35,11 @@ def run(options: argparse.Namespace, ask: Ask, reverse: bool) -> int:
         print(_drawing(told, targets, options.name, options.format, reverse), end="")
     elif not options.svg:
         _table(told, targets) if options.format == "table" else _tree(told, targets, reverse)
+        if told.external and options.format == "tree":
+            print(paint(f"elsewhere: {', '.join(told.external)}", "dim"))
     for note in [*notes, *_notes(options.name, told, reverse)]:
         print(f"outcrop: {note}", file=sys.stderr)
-    return FOUND if told.edges else NOTHING
+    return FOUND if told.edges or told.external else NOTHING
 
 
 def shown(targets: Targets, place: Place) -> str:
@@ -66,7 +68,7 @@ def missing(name: str, told: Told) -> list[str]:
 
 def _notes(name: str, told: Told, reverse: bool) -> list[str]:
     notes = missing(name, told)
-    if told.begin and not told.edges:
+    if told.begin and not told.edges and not told.external:
         nobody = f"nothing here calls this `{name}`; `outcrop refs {name}` lists every place that has the name"
         itself = f"`{name}` itself calls nothing that is defined here; ask for functions inside of it by their names"
         notes.append(nobody if reverse else itself)

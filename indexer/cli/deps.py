@@ -41,9 +41,9 @@ def run(options: argparse.Namespace) -> int:
         print(_drawing(found, names, options.format, options.reverse), end="")
     elif not options.svg:
         _table(found, names) if options.format == "table" else _tree(found, names, options.reverse)
-    for note in [*notes, *_notes(found, options.file)]:
+    for note in [*notes, *_notes(found, options.file, options.reverse)]:
         print(f"outcrop: {note}", file=sys.stderr)
-    return FOUND if found.steps else NOTHING
+    return FOUND if found.steps or (found.external and not options.reverse) else NOTHING
 
 
 class _Names:
@@ -76,10 +76,14 @@ def _record(found: Reach, names: _Names) -> dict[str, object]:
     }
 
 
-def _notes(found: Reach, given: str) -> list[str]:
+def _notes(found: Reach, given: str, reverse: bool) -> list[str]:
     notes = []
     if not found.followed:
         notes.append(f"{given}: imports of its language are not followed")
+    elif not found.steps and reverse:
+        notes.append(f"no import leads to {given}")
+    elif not found.steps and not found.external:
+        notes.append(f"{given} imports nothing")
     if found.unread:
         first, reason = next(iter(found.unread.items()))
         rest = f", and {len(found.unread) - 1} more files" if len(found.unread) > 1 else ""

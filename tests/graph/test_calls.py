@@ -243,6 +243,13 @@ def test_nothing_is_said_why(root: Path, command: tuple[str, ...], said: str) ->
     assert said in result.stderr
 
 
+def test_what_is_called_elsewhere_is_an_answer(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    print(len([]))\n")
+    assert data("callees", "f", cwd=tmp_path)["external"] == ["print", "len"]
+    told = outcrop("callees", "f", cwd=tmp_path)
+    assert (told.returncode, told.stdout, told.stderr) == (0, "elsewhere: print, len\n", "")
+
+
 def test_a_part_says_that_there_is_more(root: Path) -> None:
     result = outcrop("callers", "validate", "--limit", "1", cwd=root)
     assert "there is more; --limit 0 for all" in result.stderr

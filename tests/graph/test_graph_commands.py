@@ -84,8 +84,18 @@ def test_deps_to_be_drawn(root: Path) -> None:
     assert sorted(filter(None, texts)) == ["app/base.py", "app/main.py", "app/models.py", "app/views.py"]
 
 
+def test_imports_that_lead_elsewhere_are_an_answer(root: Path) -> None:
+    assert data("deps", "one/beta.py", cwd=root)["external"] == ["json"]
+    assert outcrop("deps", "one/beta.py", cwd=root).stdout.splitlines() == ["one/beta.py", "elsewhere: json"]
+    back = outcrop("deps", "app/main.py", "--reverse", cwd=root)
+    assert back.returncode == 1, "what it imports itself is no answer to who imports it"
+
+
 def test_deps_says_why_there_are_none(root: Path) -> None:
-    assert outcrop("deps", "one/beta.py", cwd=root).returncode == 1
+    lost = outcrop("deps", "app/lost.py", cwd=root)
+    assert lost.returncode == 1 and "app/lost.py imports nothing" in lost.stderr
+    lost = outcrop("deps", "app/lost.py", "--reverse", cwd=root)
+    assert lost.returncode == 1 and "no import leads to app/lost.py" in lost.stderr
     layers = outcrop("deps", "layers.toml", cwd=root)
     assert layers.returncode == 1 and "imports of its language are not followed" in layers.stderr
     assert outcrop("deps", "nowhere.py", cwd=root).returncode == 3
