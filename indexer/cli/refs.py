@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     with opened(options.paths) as (engine, targets):
-        places = engine.graph.references_to(options.name, Limits(options.limit or None, math.inf))
+        one_more = options.limit + 1 if options.limit else None  # tells whether there are more
+        places = engine.graph.references_to(options.name, Limits(one_more, math.inf))
         notes = engine.notes(bool(places)) + ([] if places else engine.why_unreferenced(options.name))
-    found = [(place, _record(targets, place)) for place in places]
+    truncated = one_more is not None and len(places) == one_more
+    if truncated:
+        notes.append("there is more; --limit 0 for all")
+    found = [(place, _record(targets, place)) for place in places[: options.limit or None]]
     if options.json:
-        print_json({"references": [record for _, record in found]})
+        print_json({"references": [record for _, record in found], "truncated": truncated})
     else:
         for reference, record in found:
             shown = targets.holding(reference.root, reference.path).shown(reference.path)

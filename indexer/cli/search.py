@@ -327,7 +327,12 @@ def say_what_is_missing(answer: Answer) -> None:
 
 
 def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
-    """A query that cannot be read: what is wrong, and where."""
+    empty = {"query": options.query, "hits": [], "total": 0, "truncated": False, "elapsed_ms": 0.0}
+    return refused(options, problems, empty)
+
+
+def refused(options: argparse.Namespace, problems: list[Problem], empty: Record) -> int:
+    """A query that cannot be read: what is wrong, and where, beside an answer that has nothing."""
     if options.json:
         found = [
             {"message": problem.message, "start": problem.span.start, "end": problem.span.end}
@@ -335,7 +340,6 @@ def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
             else {"message": problem.message}
             for problem in problems
         ]
-        empty = {"query": options.query, "hits": [], "total": 0, "truncated": False, "elapsed_ms": 0.0}
         print_json({**empty, "problems": found})
     show_problems(options.query, problems)
     return USAGE

@@ -6,9 +6,9 @@ import argparse
 import math
 from typing import TYPE_CHECKING
 
-from indexer.cli.outcome import FOUND, NOTHING, USAGE, Record
+from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.paths import opened
-from indexer.cli.search import explanation, say_what_is_missing, show_problems, shown_path
+from indexer.cli.search import explanation, refused, say_what_is_missing, shown_path
 from indexer.cli.terminal import paint, print_json
 from indexer.engine import Encoding, Limits, position_of
 
@@ -21,11 +21,10 @@ def run(options: argparse.Namespace) -> int:
     with opened(options.paths) as (engine, targets):
         answer = engine.find_symbols(options.query, limits, explain=True)
     if answer.problems:
-        show_problems(options.query, answer.problems)
-        return USAGE
+        return refused(options, answer.problems, {"symbols": [], "truncated": False})
     records = [_record(targets, hit) for hit in answer.hits]
     if options.json:
-        print_json({"symbols": records})
+        print_json({"symbols": records, "truncated": answer.truncated})
     else:
         for record, hit in zip(records, answer.hits, strict=True):
             place = paint(f"{shown_path(targets, hit)}:{record['name_line']}", "magenta")
@@ -33,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"{paint(record['kind'], 'dim')} {paint(record['name'], 'bold')}  {place}{container}")
             if options.explain:
                 print(f"  {explanation(hit)}")
-        say_what_is_missing(answer)
+    say_what_is_missing(answer)
     return FOUND if records else NOTHING
 
 

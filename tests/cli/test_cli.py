@@ -227,6 +227,17 @@ def test_a_query_alone_is_a_search(folder: Path) -> None:
     assert outcrop("--", "-in:Nobody kind:method", cwd=folder).stdout == full.stdout
 
 
+@pytest.mark.parametrize(("command", "what"), [(("symbols",), "symbols"), (("refs", "draw"), "references")])
+def test_a_part_of_the_names_says_so(command: tuple[str, ...], what: str, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def draw(): ...\n\n\ndraw()\ndraw()\nx = 1\n")
+    all_of_them = data(*command, cwd=tmp_path)
+    assert len(all_of_them[what]) == 2 and not all_of_them["truncated"]
+    part = outcrop(*command, "--limit", "1", "--json", cwd=tmp_path)
+    found = json.loads(part.stdout)
+    assert len(found[what]) == 1 and found["truncated"] and "--limit 0 for all" in part.stderr
+    assert outcrop(*command, "--limit", "2", cwd=tmp_path).stderr == ""
+
+
 @pytest.mark.parametrize(("typed", "meant"), [("serch", "search"), ("symbol", "symbols"), ("indx", "index")])
 def test_a_slip_in_a_command_is_named(typed: str, meant: str, folder: Path) -> None:
     result = outcrop(typed, "x", cwd=folder)

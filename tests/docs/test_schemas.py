@@ -91,7 +91,7 @@ CALLS: dict[str, list[list[str]]] = {
     ],
     "outcrop statements": [["statements", "nightly.sh"], ["statements", "billing.py"]],
     "outcrop stats": [["stats"]],
-    "outcrop symbols": [["symbols", "total"]],
+    "outcrop symbols": [["symbols", "total"], ["symbols", "kind:clas"]],
 }
 
 
