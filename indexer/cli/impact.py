@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     file = Path(options.name)
     with opened(options.paths) as found:
-        if file.is_file():
+        if _is_file(file):
             records, notes, truncated = _of_file(found, file.resolve(), options.depth, options.limit)
         else:
             records, notes, truncated = _of_name(found, options.name, options.depth, options.limit)
@@ -34,6 +34,13 @@ def run(options: argparse.Namespace) -> int:
     for note in notes:
         print(f"outcrop: {note}", file=sys.stderr)
     return FOUND if records else NOTHING
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # longer than any path may be: a name
+        return False
 
 
 def _of_name(found: Opened, name: str, depth: int, limit: int) -> tuple[list[Record], list[str], bool]:
