@@ -498,7 +498,7 @@ class Engine:
         written = name.replace("\\", "\\\\").replace('"', '\\"')
         answer = self.search(f'ref:="{written}"', Limits(1, _EXPLAINING, detail="place"))
         if answer.total or answer.problems or answer.stopped:
-            return []
+            return [problem.message for problem in answer.problems]
         if name.startswith((".", "#")):
             return [f"no page, sheet or script refers to `{name[:80]}`", *answer.hints]
         return [f"nothing calls, imports, inherits from or names as a type `{name[:80]}`", *answer.hints]

@@ -15,6 +15,7 @@ _TYPES: dict[str, tuple[type, str]] = {
     "boolean": (bool, "true or false"),
 }
 LONGEST = 100_000  # characters of a text
+_LONGEST_NAME = 60  # of an argument, as it is said again
 
 
 def text(description: str, **more: Any) -> Schema:
@@ -46,6 +47,7 @@ def checked(expected: Schema, given: Mapping[str, Any] | None) -> dict[str, Any]
     values: dict[str, Any] = {name: each["default"] for name, each in properties.items() if "default" in each}
     for name, value in (given or {}).items():
         if name not in properties:
+            name = name[:_LONGEST_NAME]
             near = get_close_matches(name, properties, 1)
             hint = f", did you mean `{near[0]}`?" if near else f"; there are {', '.join(properties) or 'none'}"
             raise Refused(f"there is no argument `{name}`{hint}")

@@ -45,7 +45,7 @@ def server_of(session: Session) -> Server[Session]:
     async def call_tool(_: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = TOOLS.get(params.name)
         if tool is None:
-            raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name}; there are {', '.join(TOOLS)}")
+            raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name[:60]}; there are {', '.join(TOOLS)}")
         return await called(session, tool, params.arguments)
 
     return Server(

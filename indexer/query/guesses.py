@@ -14,6 +14,7 @@ from indexer.query.fields import FIELDS, SIZES, asked_elsewhere, field_named
 from indexer.query.tree import Contains, File, Inside, Kind, Name, Node, Pattern, Ref, Related, Sym, Text
 
 _MOST = 4
+_LONGEST = 200  # characters of a term that somebody may have typed
 _EQUALS = re.compile(r"(\w+)={1,2}(\S+)")
 _COMPARED = re.compile(rf"({'|'.join(sorted(SIZES))})\s*([<>]=?)\s*(\d+)")
 _FIELD = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(FIELDS)))}):\S")
@@ -44,7 +45,9 @@ class Guess:
 
 
 def guesses(term: Node, written: str) -> list[Guess]:
-    """Other ways to write a term, the likeliest first."""
+    """Other ways to write a term, the likeliest first; none for one so long that nobody typed it."""
+    if len(written) > _LONGEST:
+        return []
     if isinstance(term, Text):
         found = _of_regex(term) if term.regex else _of_text(term.text, term.ignore_case)
     elif isinstance(term, Sym):

@@ -38,6 +38,7 @@ from indexer.query.regexes import problem_with
 from indexer.query.tokens import MOST_PROBLEMS, Operator, Reader, Term, Token, Value
 from indexer.query.tree import (
     EVIDENCE,
+    LONGEST_NAME,
     And,
     Believed,
     Changed,
@@ -393,6 +394,9 @@ class _Parser:
         if value.form == "regex":
             ignore_case = self._regex_case(value)
             return Name("regex", value.text, ignore_case) if self._usable(value, ignore_case) else None
+        if len(value.text) > LONGEST_NAME:
+            self._problem(f"a name has {LONGEST_NAME:,} characters at most", value.span)
+            return None
         if value.exact:
             return Name("exact", value.text, self._case == "no")
         ignore_case = self._ignores_case(value.text)

@@ -37,6 +37,7 @@ _BACK_REFERENCE = re.compile(r"invalid escape sequence: \\(?:[1-9]|k|g)")
 _LINE_END = re.compile(r"(\n|\\(?:n|x0[aA]|x\{0*[aA]\}|012|12(?![0-7])))|\\.", re.DOTALL)
 
 
+@lru_cache(maxsize=256)
 def escape(text: str) -> str:
     """A pattern that matches a text and nothing else."""
     return _SPECIAL.sub(lambda sign: "\\n" if sign[0] == "\n" else _escaped(sign[0]), text)

@@ -20,6 +20,7 @@ Measure = Literal["lines", "depth", "children", "params", "complexity"]
 Relation = Literal["calls", "called-by"]
 Evidence = Literal["scope", "import", "member", "unique", "name", "external"]
 EVIDENCE: tuple[Evidence, ...] = get_args(Evidence)
+LONGEST_NAME = 1000  # characters; regular expressions have a limit of their own
 UNKNOWN = ""  # the evidence of a name of which nothing is known
 
 

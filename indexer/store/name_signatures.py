@@ -133,13 +133,13 @@ class Signatures:
         """The names that may have ASCII letters as the beginnings of their words in order, or side by side."""
         initials, pairs = [_initial(letter) for letter in letters], _pairs(letters)
         words = self._all([initials[0]])
-        for initial, pair in zip(initials[1:], pairs, strict=True):
+        for initial, pair in set(zip(initials[1:], pairs, strict=True)):  # each once, however long it is
             words &= self._bits[initial] | self._bits[pair]
         return self._rows((words | self._all(pairs)) & self._all(_rare(letters)))
 
     def _all(self, each: list[int]) -> Bits:
         """The names that have all of some bits."""
-        return reduce(np.bitwise_and, self._bits[each], np.full(self._bits.shape[1], 255, np.uint8))
+        return reduce(np.bitwise_and, self._bits[list(set(each))], np.full(self._bits.shape[1], 255, np.uint8))
 
     def _rows(self, bits: Bits) -> Rows:
         places = np.flatnonzero(bits)

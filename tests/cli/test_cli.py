@@ -75,6 +75,33 @@ def test_a_grammar_that_nobody_has_proved_safe_is_asked_in_a_child(
     assert asked and "it took too much memory" in caplog.text
 
 
+@pytest.mark.parametrize(
+    "command", [("search", "x"), ("refs", "x"), ("outline",), ("index",), ("deps",), ("check",), ("config", "show")]
+)
+def test_a_path_that_is_too_long_is_one_line_too(command: tuple[str, ...], folder: Path) -> None:
+    result = outcrop(*command, "b" * 2000, cwd=folder)
+    assert result.returncode == 3
+    assert [line.rpartition(": ")[2] for line in result.stderr.splitlines()] == ["File name too long"]
+
+
+def test_what_is_too_long_for_a_path_may_be_a_name(folder: Path) -> None:
+    result = outcrop("impact", "b" * 2000, cwd=folder)
+    assert result.returncode == 1 and "nothing is called" in result.stderr
+
+
+@pytest.mark.parametrize("field", ["sym:", "sym:=", "in:", "call:", "calls:", "sym:*"])
+def test_a_name_that_nobody_wrote_is_refused_in_one_line(field: str, folder: Path) -> None:
+    for command in ("search", "symbols"):
+        result = outcrop(command, field + "b" * 60_000, cwd=folder)
+        assert (result.returncode, result.stderr) == (2, "outcrop: a name has 1,000 characters at most\n")
+
+
+def test_a_text_that_nobody_typed_is_not_guessed_at(folder: Path) -> None:
+    result = outcrop("file:" + "/a/" * 9000, cwd=folder)
+    assert result.returncode == 1 and len(result.stderr) < 500
+    assert outcrop("draw* " + "é" * 60_000, cwd=folder).returncode == 1
+
+
 @pytest.mark.parametrize(("short", "long"), [("-l", ("--files",)), ("-c", ("--count",)), ("-C1", ("--context", "1"))])
 def test_options_that_every_grep_has_are_as_short_here(short: str, long: tuple[str, ...], folder: Path) -> None:
     result = outcrop("draw", short, cwd=folder)

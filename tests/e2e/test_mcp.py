@@ -227,6 +227,12 @@ async def test_what_is_outside_or_wrong_is_refused_and_the_server_lives(root: Pa
         assert "closed" in await refused(client, "search", {"query": '"open'})
         assert "characters" in await refused(client, "search", {"query": "x" * 200_000})
         assert "13 lines" in await refused(client, "read", {"path": "main.py", "line": 999})
+        for tool in ("references", "callers", "impact"):
+            [said] = (await data(client, tool, name="x" * 5000))["notes"]
+            assert "a name has 1,000 characters at most" in said
+        assert "1,000 characters at most" in await refused(client, "symbols", {"query": "x" * 5000})
+        assert len(await refused(client, "search", {"q" * 5000: "x"})) < 300
+        assert len(await refused(client, "read", {"path": "x" * 5000})) < 6000
         with pytest.raises(MCPError, match="there is no tool"):
             await client.call_tool("nonsense", {})
         assert (await data(client, "status"))["state"] == "ready"

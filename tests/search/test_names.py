@@ -11,12 +11,14 @@ from typing import Any, Literal
 import pytest
 
 from indexer.query.tree import Name
+from indexer.search.names import ranks as names_at_once
 from indexer.search.names.lookup import files_defining, ranked_names
 from indexer.search.names.matching import matcher
 from indexer.search.names.qualified import Fit, readings
 from indexer.search.rank.definitions import Definitions
 from indexer.search.rank.files import ranked_files
 from indexer.search.rank.symbols import Key, symbol_key
+from indexer.store.name_signatures import begins_word
 from indexer.store.names import NameTable
 from indexer.store.reader import FileRow, FileTable
 from indexer.store.records import Damaged
@@ -100,6 +102,7 @@ TYPED = [
         "ix",
         "a\tn",
     ),
+    *("init" * 99, "iNit" * 99, "~" * 99, "x~" * 99, "in_" * 99),
 ]
 KINDS = ["function", "class", "method", "field", "constant"]
 PATHS = ["src/user.py", "init.c", "tests/node.py", "src/deep/in/here/get.go", "docs/url.md", "lib/__init__.py", "a/b.c"]
@@ -147,6 +150,20 @@ def test_names_fit_as_each_alone_does(seed: int) -> None:
         assert all(max(better) < min(worse) for better, worse in pairwise(ranks) if better and worse)
         fitted += len(found)
     assert fitted > 10_000
+
+
+def test_what_is_longer_than_every_name_is_not_followed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(*signs: Any) -> Any:
+        asked.append(1)
+        return begins_word(*signs)
+
+    monkeypatch.setattr(names_at_once, "begins_word", counted)
+    table = table_of(["getUserById" * 9, "aaaa", "a_a_a_a"], random.Random(1), [1])
+    for wanted in [*wanted_of("getUserById" * 900), *wanted_of("a" * 900)]:
+        assert [len(fitting.rows) for helping in ranked_names([table], wanted) for fitting in helping] == [0, 0]
+    assert len(asked) < 1000
 
 
 def test_the_same_names_have_the_same_signs_whatever_is_beside_them() -> None:

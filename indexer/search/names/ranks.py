@@ -2,7 +2,7 @@
 
 The rules are those of `names.py`, which ranks one name. Here the names that may fit lie in one text, and what was
 typed is followed through it letter by letter: a letter is looked for everywhere, and the places that can come after
-one of the places of the letter before stay.
+one of the places of the letter before stay. When none is left the rest is not looked at, however much was typed.
 """
 
 from __future__ import annotations
@@ -192,6 +192,8 @@ class _Names:
         first = places[letters[0]]
         reached = first[self._begin(first)]
         for letter in letters[1:]:
+            if not len(reached):
+                break
             at = places[letter]
             kept = np.zeros(len(self._text), np.bool_)
             kept[reached] = True
@@ -210,6 +212,8 @@ class _Names:
         first = np.searchsorted(begins, self._starts)
         names = np.flatnonzero(np.searchsorted(begins, self._ends) - first >= len(letters))
         for at, letter in enumerate(letters):
+            if not len(names):
+                break
             names = names[self._lower[begins[first[names] + at]] == ord(letter)]
         return names
 
@@ -218,20 +222,26 @@ class _Names:
         signs, wanted = (self._lower, text.lower()) if ignore_case else (self._text, text)
         places = np.flatnonzero(signs[: max(len(signs) - len(wanted), 0)] == ord(wanted[0]))
         for at, sign in enumerate(wanted):
+            if not len(places):
+                break
             places = places[signs[places + at] == ord(sign)]
         return self._flags(self._names_at(places))
 
     def starting(self, text: str) -> Flags:
         """Whether a name begins with a text, in any case."""
-        wanted = np.frombuffer(text.lower().encode(), np.uint8)
-        starts = np.minimum(self._starts, len(self._text) - len(wanted))  # no line end is wanted, so none fits there
-        flags: Flags = (self._lower[starts[:, None] + np.arange(len(wanted))] == wanted).all(axis=1)
-        return flags
+        names = np.flatnonzero(self._lengths > len(text))
+        for at, sign in enumerate(text.lower()):
+            if not len(names):
+                break
+            names = names[self._lower[self._starts[names] + at] == ord(sign)]
+        return self._flags(names)
 
     def in_order(self, typed: str) -> Flags:
         """Whether a name has all letters in order, in the case they were typed in."""
         names, reached = np.arange(len(self._starts)), self._starts
         for letter in typed:
+            if not len(names):
+                break
             places = np.append(np.flatnonzero(self._text == ord(letter)), len(self._text))
             found = places[np.searchsorted(places, reached)]
             kept = found < self._ends[names]

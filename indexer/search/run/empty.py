@@ -21,6 +21,7 @@ from indexer.search.run.readable import what_it_was_tried_in
 
 _SECONDS = 0.6  # for all terms together
 _MOST = 3  # terms that are named
+_LONGEST = 200  # characters of a term that are said again
 _EXPLAINED = Changed | File | Inside | Kind | Lang | Pattern | TreeQuery  # more is to be said of them
 
 Found = Callable[[Query, Limits], bool | None]  # whether a query finds anything; None where there was no time to tell
@@ -69,6 +70,8 @@ def _guess(term: Node, query: Query, found: Found, until: float) -> str:
 
 def _about(term: Node, query: Query, corpora: Sequence[Corpus]) -> str:
     written = query.text[term.span.start : term.span.end] if not query.text.isspace() else ""
+    if len(written) > _LONGEST:
+        written = f"{written[:_LONGEST]}…"
     if isinstance(term, Lang):
         there = Counter(language for _, language in _files(query, corpora, everything=True) if language)
         known = [by_name(name) for name, _ in there.most_common(3)]

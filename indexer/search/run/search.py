@@ -23,6 +23,7 @@ from indexer.query.parser import parse
 from indexer.query.regexes import writes_line_end
 from indexer.query.symbols import by_name
 from indexer.query.tree import (
+    LONGEST_NAME,
     Changed,
     Measure,
     Name,
@@ -153,6 +154,9 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits, explain: 
     if parsed is not None and parsed.query is None:
         return Answer(problems=parsed.problems)
     query = _by_typed_name(text) if parsed is None or parsed.query is None else by_name(parsed.query)
+    for node in walk(query.root):
+        if isinstance(node, Sym) and node.name.how != "regex" and len(node.name.text) > LONGEST_NAME:
+            return Answer(problems=[Problem(f"a name has {LONGEST_NAME:,} characters at most", node.span)])
     answer = run(query, corpora, limits)
     if explain and not answer.total and not answer.stopped:
         answer.hints += why_nothing(query, corpora, partial(_finds, corpora))
