@@ -42,6 +42,10 @@ _OUT_OF_MEMORY = (_NO_MEMORY, -signal.SIGABRT)
 TOO_MUCH = "it took too much memory"
 LEAST_MEMORY = 1 << 30  # bytes that a text may take, however short it is
 _MEMORY_A_BYTE = 250  # that a text may take more for each of its own; the trees of ordinary ones take 30 to 100
+# How a process ends that somebody ended: a person, or a system that has no memory left for anybody.
+_ENDED_BY_OTHERS = tuple(
+    -getattr(signal, name) for name in ("SIGKILL", "SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)
+)
 START_LIMIT = 60.0  # seconds; a slow machine may take long to start Python
 
 
@@ -130,6 +134,10 @@ class Child:
     def has_said_something(self) -> bool:
         """Whether `receive` would not wait."""
         return not self._inbox.empty()
+
+    def was_ended(self) -> bool:
+        """Whether somebody ended it, so that its end says nothing about what it was asked."""
+        return self.code in _ENDED_BY_OTHERS
 
     def ending(self) -> str:
         """How it ended, in words."""

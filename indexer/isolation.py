@@ -49,6 +49,10 @@ class GrammarFailed(Exception):
     """The child did not answer: the reason, in words for a log."""
 
 
+class Disturbed(GrammarFailed):
+    """Nobody knows what it would have answered: it could not start, or somebody ended it."""
+
+
 class Ended(GrammarFailed):
     """Nor will it ever: the program ends."""
 
@@ -110,8 +114,9 @@ class Isolation:
                 child.send(_Question(key, document.language, text, method, arguments, named, forgotten, seconds))
                 answer: Any = child.receive(seconds if OUT_OF_TIME is None else seconds * PATIENCE)
             except ChildFailed as failure:
+                kind = Ended if self._stopped else Disturbed if self._is_disturbed() else GrammarFailed
                 self._end()
-                raise (Ended if self._stopped else GrammarFailed)(str(failure)) from failure
+                raise kind(str(failure)) from failure
             self._keep(key, document.language, data)
             return cast(T, answer)
 
@@ -124,7 +129,7 @@ class Isolation:
 
     def prepare(self) -> None:
         """Starts the child, so that the first question need not wait for it. Never waits."""
-        with suppress(Ended):
+        with suppress(Ended):  # who asks will be told
             self.is_there()
 
     def forget(self, key: str) -> None:
@@ -163,6 +168,8 @@ class Isolation:
             return True  # somebody is asking it
         try:
             return self._launched().has_said_something() or self._ready
+        except ChildFailed:
+            return True  # nor will there be one soon: who asks is told so at once
         finally:
             self._lock.release()
 
@@ -170,8 +177,11 @@ class Isolation:
         child = self._child
         if not self._stopped and (child is None or not child.alive()):
             self._known.clear()
-            self._child = child = Child("indexer.isolation")
-            self._ready = False
+            self._ready, self._child = False, None
+            try:
+                self._child = child = Child("indexer.isolation")
+            except OSError as error:  # as many as there may be run already, or there is no memory
+                raise ChildFailed(f"its process could not be started: {error.strerror or error}") from error
         if self._stopped or child is None:  # perhaps only just, by one who did not see this child
             self._end()
             raise Ended("the program ends")
@@ -183,6 +193,11 @@ class Isolation:
             child.receive(START_LIMIT)
             self._ready = True
         return child
+
+    def _is_disturbed(self) -> bool:
+        """Whether the child did not answer for a reason that has nothing to do with the question."""
+        child = self._child
+        return child is None or not self._ready or child.was_ended()
 
     def _end(self) -> None:
         child, self._child = self._child, None

@@ -3,12 +3,14 @@
 In this process go texts of ordinary size in grammars that were proved safe, with nothing else embedded in them, for as
 long as such a text may take. All others go to a child (`indexer/isolation.py`). A text that is too much for a grammar
 is read by its layout until it is opened or saved again; a grammar that nobody has proved, and that failed, is out of
-use until the program ends. Either is told to whoever asks.
+use for some minutes. Either is told to whoever asks. A child that somebody ends says nothing about a grammar: its
+question is asked once more, and costs no other text anything.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSp
 
 from indexer.grammars.time_limit import TooSlow, time_limit
 from indexer.grammars.trust import is_fuzzed, is_trusted, why_unsafe
-from indexer.isolation import Ended, GrammarFailed, Isolation
+from indexer.isolation import Disturbed, Ended, GrammarFailed, Isolation
 
 # Parsing imports much, and most of what is searched has been parsed already.
 if TYPE_CHECKING:
@@ -33,7 +35,12 @@ T = TypeVar("T")
 LARGE = 1024 * 1024
 SHORTEST = 0.5  # seconds of the processor that parsing a text may take here, however short it is
 SLOWEST = 200_000  # bytes for which it gets a second more
+OUT_OF_USE = 600.0  # seconds after which a grammar that failed is tried again; if it fails then, as long once more
 _MOST_GIVEN_UP = 1000  # texts that are remembered as too much; who comes back after that is tried once more
+
+
+_LAYOUT = "; it was read by its layout"
+_ALONE = "; what is embedded in it was left out"
 
 
 class Answered(NamedTuple, Generic[T]):
@@ -48,22 +55,31 @@ class Late(Exception):
 
 
 class Quarantine:
-    """The grammars that went out of use, each with the reason. One for all readers of a program."""
+    """The grammars that are out of use, each with the reason. One for all readers of a program."""
 
     def __init__(self) -> None:
-        self.reasons: dict[str, str] = {}
+        self._out: dict[str, tuple[str, float]] = {}  # the reason, and until when
         self._failures: dict[str, int] = {}
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Those that failed, and why."""
+        return {grammar: reason for grammar in list(self._out) if (reason := self._failed(grammar))}
 
     def reason(self, grammar: str | None) -> str:
         """Why a grammar is out of use, if it is: since it failed, or in every program."""
-        return self.reasons.get(grammar or "") or why_unsafe(grammar)
+        return self._failed(grammar or "") or why_unsafe(grammar)
+
+    def _failed(self, grammar: str) -> str:
+        reason, until = self._out.get(grammar, ("", 0.0))
+        return reason if reason and time.monotonic() < until else ""
 
     def blame(self, grammar: str, reason: str, patience: int) -> None:
         """A grammar failed on a text; when that has happened so many times, it is out of use."""
         self._failures[grammar] = self._failures.get(grammar, 0) + 1
         if self._failures[grammar] >= patience:
             log.warning("the grammar %s is out of use: %s", grammar, reason)
-            self.reasons[grammar] = reason
+            self._out[grammar] = reason, time.monotonic() + OUT_OF_USE
 
 
 class SafeReader:
@@ -135,7 +151,7 @@ class SafeReader:
         """
         grammar = document.language.grammar if document.language else None
         if reason := self.quarantine.reason(grammar):
-            told = None if why_unsafe(grammar) else f"its grammar is out of use: {reason}"
+            told = None if why_unsafe(grammar) else f"its grammar is out of use ({reason}){_LAYOUT}"
             return Answered(method(_by_layout(document), *arguments, **named), told)
         in_child = self.needs_child(key, document)
         if in_child and not self._waits and not self.isolation.is_there():
@@ -148,13 +164,13 @@ class SafeReader:
                     raise  # nobody waits for an answer
                 except (GrammarFailed, TooSlow) as failure:
                     own_fault = isinstance(failure, TooSlow) or not document.is_trusted()
-                    self._give_up(key, document, str(failure), own_fault)
+                    self._give_up(key, document, str(failure), own_fault, not isinstance(failure, Disturbed))
         told = f"its grammar failed ({self._given_up.get(key, '')})"
         if key not in self._unparsable and len(document.text.data) <= LARGE:
             with suppress(TooSlow), time_limit(seconds_for(document)):
-                return Answered(method(document.alone(), *arguments, **named), told)
+                return Answered(method(document.alone(), *arguments, **named), f"{told}{_ALONE}")
             self._unparsable.add(key)
-        return Answered(method(_by_layout(document), *arguments, **named), told)
+        return Answered(method(_by_layout(document), *arguments, **named), f"{told}{_LAYOUT}")
 
     def _asked(
         self,
@@ -168,6 +184,14 @@ class SafeReader:
         if not in_child:
             with time_limit(seconds_for(document)):
                 return method(document, *arguments, **named)
+        try:
+            return self._asked_apart(key, document, method, arguments, named)
+        except Disturbed:  # by somebody who may not do so twice
+            return self._asked_apart(key, document, method, arguments, named)
+
+    def _asked_apart(
+        self, key: str, document: Document, method: Callable[..., T], arguments: tuple[Any, ...], named: dict[str, Any]
+    ) -> T:
         if not self._apart:
             return self.isolation.ask(key, document, method, *arguments, **named)
         answer = self.isolation.ask(key, document, _as_here, method, arguments, named)
@@ -175,10 +199,10 @@ class SafeReader:
             raise TooSlow(answer.reason)
         return answer
 
-    def _give_up(self, key: str, document: Document, reason: str, own_fault: bool) -> None:
+    def _give_up(self, key: str, document: Document, reason: str, own_fault: bool, blamed: bool = True) -> None:
         """From now on a text is read without what is embedded in it; by its layout, if its own grammar is to blame."""
         grammar = document.language.grammar if document.language else None
-        if grammar is not None and not is_fuzzed(grammar) and not document.is_trusted():
+        if blamed and grammar is not None and not is_fuzzed(grammar) and not document.is_trusted():
             self.quarantine.blame(grammar, reason, self._patience)
         log.warning("%s is read by its layout, or without what is embedded in it: %s", key, reason)
         self._given_up[key] = reason

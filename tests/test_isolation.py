@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from indexer.child import LEAST_MEMORY
+from indexer.child import LEAST_MEMORY, Child
 from indexer.documents import Document
 from indexer.engine import Engine
 from indexer.isolation import MOST_BYTES, MOST_DOCUMENTS, TIME_LIMIT, Ended, GrammarFailed, Isolation
 from indexer.languages.registry import by_name
-from indexer.safe_reader import LARGE, Quarantine, SafeReader
+from indexer.safe_reader import LARGE, OUT_OF_USE, Quarantine, SafeReader
 
 
 @pytest.fixture
@@ -120,6 +122,60 @@ def test_a_child_that_dies_puts_its_grammar_out_of_use(engine: Engine) -> None:
     assert engine.folds("k", document), "the layout serves when the grammar does not"
     assert "kotlin" in engine.quarantined
     assert not engine.needs_isolation("k", document)
+
+
+def test_a_child_that_somebody_ends_costs_no_grammar(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a machine has no memory left. The question is asked once more; after that only this text is given up."""
+    document = engine.open("k", "/a.kt", "kotlin", "class A {\n  fun b() {\n    c()\n  }\n}\n", 1)
+    left = [1]  # times
+    send = Child.send
+
+    def ended(self: Child, message: object) -> None:
+        if left:
+            left.pop()
+            os.kill(self.pid, signal.SIGKILL)
+            while self.alive():
+                time.sleep(0.01)
+        send(self, message)
+
+    monkeypatch.setattr(Child, "send", ended)
+    answered = engine.reader.ask("k", document, Document.symbols)
+    assert [symbol.name for symbol in answered.result] == ["A", "b"] and answered.failure is None
+    left[:] = [1, 1]
+    again = engine.reader.ask("k", document, Document.symbols)
+    assert again.failure == "its grammar failed (its process ended with code -9); it was read by its layout"
+    assert not engine.quarantined and not left
+    engine.reader.retry("k")
+    assert engine.reader.ask("k", document, Document.symbols).failure is None
+
+
+def test_a_child_that_cannot_be_started_costs_no_grammar(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = engine.open("k", "/a.kt", "kotlin", "class A {\n  fun b() {\n    c()\n  }\n}\n", 1)
+    with monkeypatch.context() as patched:
+
+        def full(*_: object, **__: object) -> None:
+            raise OSError(errno.EAGAIN, "too many processes")
+
+        patched.setattr(subprocess, "Popen", full)
+        answered = engine.reader.in_haste().ask("k", document, Document.symbols)
+        assert answered.failure is not None and "could not be started: too many processes" in answered.failure
+    assert not engine.quarantined
+    engine.reader.retry("k")
+    assert engine.reader.ask("k", document, Document.symbols).failure is None
+
+
+def test_a_grammar_that_failed_is_tried_again_after_some_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    quarantine = Quarantine()
+    quarantine.blame("kotlin", "it crashed", patience=2)
+    assert not quarantine.reasons
+    quarantine.blame("kotlin", "it crashed", patience=2)
+    assert quarantine.reasons == {"kotlin": "it crashed"} and quarantine.reason("kotlin") == "it crashed"
+    now = time.monotonic()
+    with monkeypatch.context() as patched:
+        patched.setattr(time, "monotonic", lambda: now + OUT_OF_USE + 1)
+        assert not quarantine.reasons and not quarantine.reason("kotlin")
+        quarantine.blame("kotlin", "it crashed", patience=2)
+        assert quarantine.reason("kotlin"), "what fails once more is out of use at once"
 
 
 def test_cobol_never_reaches_its_grammar(engine: Engine) -> None:

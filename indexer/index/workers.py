@@ -2,7 +2,7 @@
 
 A worker answers its tasks in order, so the first one without an answer is the one it is at. When that takes longer
 than it may, or the worker dies, the task comes back as failed, the worker is replaced, and what it had not begun goes
-to another.
+to another. If somebody ended the worker, that says nothing about the file, and another one tries it once more.
 
 What counts is the time the processor spends on a file: on a machine that is busy with something else a good file may
 take long on the clock, and what failed is not tried again. A worker ends itself when that time is over; the clock is
@@ -37,6 +37,7 @@ class Task(NamedTuple):
     size: int  # bytes to go through, which decide how long it may take
     arguments: tuple[Any, ...]
     key: int = 0  # for whoever gave the task
+    disturbed: bool = False  # somebody ended the worker that was at it
 
 
 def limit(task: Task, seconds: float) -> float:
@@ -98,7 +99,7 @@ class Pool:
                     yield from self._answers(arrival, again)
                 for worker in list(self._workers):
                     if worker.tasks and time.monotonic() > worker.since + self._patience(worker.tasks[0]):
-                        yield self._lost(worker, TOO_LONG, again)
+                        yield self._lost(worker, again)._replace(disturbed=False), Failed(TOO_LONG)
         finally:
             for worker in list(self._workers):
                 if worker.tasks:  # nobody wants the answers any more
@@ -150,23 +151,29 @@ class Pool:
         try:
             answer = arrival.message
         except ChildFailed as failure:
-            if worker.tasks:
-                yield self._lost(worker, str(failure), again)
-            else:
+            if not worker.tasks:
                 self._drop(worker)
+                return
+            disturbed = worker.child.was_ended()
+            task = self._lost(worker, again)
+            if disturbed and not task.disturbed:
+                again.append(task._replace(disturbed=True))
+            else:
+                yield task._replace(disturbed=False), Failed(str(failure))
             return
         worker.since = time.monotonic()
         if answer == READY:
             return
         task = worker.tasks.popleft()
         worker.waiting -= task.size
-        yield task, answer
+        yield task._replace(disturbed=False) if task.disturbed else task, answer
 
-    def _lost(self, worker: _Worker, reason: str, again: deque[Task]) -> tuple[Task, Failed]:
+    def _lost(self, worker: _Worker, again: deque[Task]) -> Task:
+        """What a worker was at that does not answer any more; others do what it had before it."""
         task = worker.tasks.popleft()
         again.extend(worker.tasks)
         self._drop(worker)
-        return task, Failed(reason)
+        return task
 
     def _drop(self, worker: _Worker) -> None:
         self._workers.remove(worker)

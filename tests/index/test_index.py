@@ -222,11 +222,34 @@ def test_a_worker_that_fails_costs_one_file(project: Indexed, ends: str) -> None
     if ends != "because it never ends":
         os.kill(worker, signal.SIGSTOP)
     if ends == "by itself":
-        threading.Timer(1.0, lambda: os.kill(worker, signal.SIGKILL)).start()
+        threading.Timer(1.0, lambda: [os.kill(worker, each) for each in (signal.SIGSEGV, signal.SIGCONT)]).start()
     found = dict(pool.run([lost, answered]))
     pool.stop()
-    reason = "its process ended with code -9" if ends == "by itself" else "it took too long"
+    reason = "its process ended with code -11" if ends == "by itself" else "it took too long"
     assert found == {lost: Failed(reason), answered: None}
+
+
+@pytest.mark.parametrize("often", [1, 2])
+def test_a_worker_that_somebody_ends_costs_nothing_unless_it_is_ended_again(project: Indexed, often: int) -> None:
+    """As when a machine has no memory left."""
+    pool = Pool(1)
+    source = b"def f(): ...\n"
+    (project.root / "b.py").write_bytes(source)
+    task = Task("structure", 0, (str(project.root), "b.py", content_hash(source), "python", False))
+    ended: list[int] = []
+
+    def end() -> bool:
+        """Between two looks at the clock: ends the worker that has the task, as often as that is wanted."""
+        for worker in pool._workers:
+            if worker.tasks and len(ended) < often and worker.child.pid not in ended:
+                ended.append(worker.child.pid)
+                os.kill(worker.child.pid, signal.SIGKILL)
+        return False
+
+    [(done, answer)] = pool.run([task], end)
+    pool.stop()
+    assert done == task and len(ended) == often
+    assert isinstance(answer, Failed) is (often == 2)
 
 
 def test_on_a_busy_machine_a_file_may_take_long(project: Indexed) -> None:

@@ -542,7 +542,7 @@ class Candidate:
     ) -> T:
         answered = self.reader.ask(self._key, document, method, *arguments, **named)
         if answered.failure is not None:
-            self.failure = f"{answered.failure}; only its layout was searched"
+            self.failure = answered.failure
         return answered.result
 
     @cached_property
