@@ -52,8 +52,8 @@ class Edges:
         every = {corpus.root: replace(corpus, below="", graph=lambda: self) for corpus in corpora}
         self._corpora: dict[Path, Corpus] = every
         self._texts = texts
-        self._graph = CallGraph(Resolver(list(every.values()), texts))
         self._stopped: Callable[[], bool] = _never
+        self._graph = CallGraph(Resolver(list(every.values()), texts, Limits(cancelled=lambda: self._stopped())))
         self._known: dict[Asked, frozenset[Key] | None] = {}
         self._questions: Counter[Asked] = Counter()
         self._plans: dict[Term, Plan] = {}
@@ -97,16 +97,20 @@ class Edges:
         corpus, path = self._corpora[candidate.corpus.root], candidate.path
         if isinstance(term, Unused):
             finder = self._finder(corpus, candidate.corpus.below)
-            return {at for at, _ in finder.definitions_of(path, frozenset(symbols))}
+            unused = {at for at, _ in finder.definitions_of(path, frozenset(symbols))}
+            self._go_on()
+            return unused
         every = self._graph.symbols(corpus, path)
         keys = {key_of(corpus, path, every[at].name_span): at for at in symbols if at < len(every)}
         true: Collection[Key] | None = self._few(term)
         if true is None:
             true = self._of_asked(term, [Node(corpus, path, every[at]) for at in keys.values()])
+        self._go_on()
         return {at for key, at in keys.items() if key in true}
 
     def evidence(self, candidate: Candidate, term: Ref, references: Sequence[Reference]) -> Sequence[str]:
         """Why each of some references is believed to mean what it does."""
+        self._stopped = candidate.stopped
         edges = self._for(candidate)
         if edges is not self:
             return edges.evidence(candidate, term, references)
@@ -119,6 +123,7 @@ class Edges:
         corpus = self._corpora[candidate.corpus.root]
         words = [data[span.start : span.end].decode("utf-8", "replace") for span in spans]
         answers = self._graph.resolver.answers(corpus, candidate.path, words, spans)
+        self._go_on()
         return [
             answer.targets[0].evidence if answer.targets and not answer.is_definition else UNKNOWN for answer in answers
         ]

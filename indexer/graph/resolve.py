@@ -10,6 +10,7 @@ external  an import or a built-in name leads out of the workspace; there is no p
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -60,14 +61,19 @@ class Resolver:
         self._guess = guess  # whether a name that nothing is known of means all definitions that have it
         self.kept = kept
         self.limits = Limits() if limits is None else limits
+        self._started = time.monotonic()
         self._meanings: dict[int, Meaning] = {}
         self._named: dict[tuple[str, str | None], list[Target]] = {}
 
     def meaning(self, corpus: Corpus) -> Meaning:
         found = self._meanings.get(id(corpus))
         if found is None:
-            found = self._meanings[id(corpus)] = Meaning(Sources(corpus, self.kept))
+            found = self._meanings[id(corpus)] = Meaning(Sources(corpus, self.kept, self._is_over))
         return found
+
+    def _is_over(self) -> bool:
+        """Whether nobody waits any more: what was found by then is the answer."""
+        return self.limits.cancelled() or time.monotonic() - self._started > self.limits.seconds
 
     def row_of(self, target: Target) -> int:
         """The row that a definition is named in."""

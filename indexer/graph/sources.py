@@ -9,7 +9,7 @@ import posixpath
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar, cast
@@ -144,9 +144,10 @@ def _make_room(known: dict[str, T], most: int) -> None:
 class Sources:
     """The files of one root, for one question."""
 
-    def __init__(self, corpus: Corpus, kept: KnownTexts) -> None:
+    def __init__(self, corpus: Corpus, kept: KnownTexts, stopped: Callable[[], bool] = bool) -> None:
         self.corpus = corpus
         self._kept = kept
+        self._stopped = stopped
         self._read: OrderedDict[str, Source] = OrderedDict()
         self._names: dict[str, Names | None] = {}
         self._defining: dict[str, list[str]] = {}
@@ -332,7 +333,7 @@ class Sources:
         known = self._defining.get(name)
         if known is None:
             query = Query(Sym(ExactName("path", name, ignore_case=False), Span(0, 0)), "symbol", "score", name)
-            hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING)).hits
+            hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING, cancelled=self._stopped)).hits
             known = self._defining[name] = list(dict.fromkeys(hit.path for hit in hits))
         return known
 
@@ -375,7 +376,7 @@ class Sources:
             span = Span(0, 0)
             called = Sym(ExactName("regex", rf"\b{re.escape(name)}\b", ignore_case=False), span)
             query = Query(And((called, OfKind(frozenset(["impl"]), span)), span), "symbol", "score", name)
-            hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING)).hits
+            hits = run(query, [self.corpus], Limits(hits=_MOST_DEFINING, cancelled=self._stopped)).hits
             known = self._adding[name] = sorted({hit.path for hit in hits})
         return known
 

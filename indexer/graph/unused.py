@@ -12,6 +12,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -20,6 +21,7 @@ from indexer.graph.imports.tree import above
 from indexer.model import Span, Symbol
 from indexer.query.paths import lies_in
 from indexer.query.tree import Query, Text
+from indexer.search.match.facts import Stopped
 from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.rank.secondary import is_secondary
 from indexer.search.run.corpus import Candidate, Gone, candidates
@@ -130,11 +132,12 @@ class Finder:
 
     def definitions(self) -> Iterator[Unused]:
         """The definitions whose name is written nowhere else."""
-        for path in self._graph.asked():
-            if self._cancelled():
-                return
-            for _, symbol in self.definitions_of(path):
-                yield Unused(path, symbol.name, symbol.row_start, "its name is written nowhere else")
+        with suppress(Stopped):
+            for path in self._graph.asked():
+                if self._cancelled():
+                    return
+                for _, symbol in self.definitions_of(path):
+                    yield Unused(path, symbol.name, symbol.row_start, "its name is written nowhere else")
 
     def definitions_of(self, path: str, among: Collection[int] | None = None) -> Iterator[tuple[int, Symbol]]:
         """The same of one file, each with its number; of some definitions, by their numbers."""
@@ -247,6 +250,8 @@ class Finder:
         """The names that code of the folder calls, imports, inherits from or names as types."""
         found: set[str] = set()
         for file in (self._graph.files[path] for path in self._graph.asked()):
+            if self._cancelled():
+                raise Stopped
             try:
                 packed = file.packed_references
                 names = names_of_references(packed) if packed is not None else [each.name for each in file.references()]

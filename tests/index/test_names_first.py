@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from indexer.cli import terminal
 from indexer.documents import Document
+from indexer.graph.edges import Edges
+from indexer.graph.sources import KnownTexts
 from indexer.index import indexer as indexing
 from indexer.index.file_reader import read_text
 from indexer.index.indexer import Indexer, Progress
@@ -15,8 +18,8 @@ from indexer.index.workers import Pool
 from indexer.languages.registry import by_name
 from indexer.model import Limits, Span, Symbol
 from indexer.safe_reader import SafeReader
-from indexer.search.run.corpus import Corpus
-from indexer.search.run.search import find_symbols
+from indexer.search.run.corpus import Candidate, Corpus
+from indexer.search.run.search import find_symbols, search
 from indexer.settings import Settings
 from indexer.store import writer as writing
 from indexer.store.layout import EVERYTHING, NAMES
@@ -71,6 +74,58 @@ def symbols(root: Path, folder: Path, typed: str) -> list[tuple[str, str, str | 
     finally:
         reader.stop()
     return sorted((hit.path, hit.found.name or "", hit.found.kind, hit.found.row) for hit in answer.hits)
+
+
+@pytest.mark.parametrize(
+    ("query", "is_said"),
+    [
+        ("kind:function", True),
+        ("return is:comment", True),
+        ("return b", True),
+        ("kind:function call:g", True),
+        ("is:unused", True),
+        ("return lang:c", False),
+        ("a b select:file", False),
+    ],
+)
+def test_what_has_no_time_since_files_are_not_parsed_yet_says_so(tmp_path: Path, query: str, is_said: bool) -> None:
+    tree(tmp_path / "root")
+    reader = SafeReader()
+    for whole in (False, True):
+        update(tmp_path / "root", tmp_path / "index", whole)
+        with Store(tmp_path / "index").snapshot() as snapshot:
+            corpus = Corpus(tmp_path / "root", snapshot, reader, graph=lambda: Edges([corpus], KnownTexts()))  # noqa: B023
+            answer = search(query, [corpus], Limits(seconds=0.0))
+        said = "; 0 of 6 files have been parsed for the index so far: ask again in a while, or of fewer files"
+        assert any(said in note for note in answer.notes) is (is_said and not whole)
+        assert any("stopped after 0 seconds" in note for note in answer.notes)
+    reader.stop()
+
+
+@pytest.mark.parametrize("query", ["is:unused", "call:g evidence:unique", "call:g evidence:external", "calls:g"])
+def test_a_search_is_over_in_its_time_while_files_are_not_parsed_yet(
+    tmp_path: Path, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the graph has to know of all files is not worked out to its end when nobody waits any more."""
+    (tmp_path / "root").mkdir()
+    for number in range(30):
+        (tmp_path / "root" / f"{number}.c").write_text(f"// {number}\nint f(int a)\n{{\n\treturn g(a);\n}}\n")
+    update(tmp_path / "root", tmp_path / "index", whole=False)
+    parsed: list[str] = []
+    ask = Candidate._ask_of
+
+    def counted(self: Candidate, *question: Any, **named: Any) -> Any:
+        parsed.append(self.path)
+        return ask(self, *question, **named)
+
+    monkeypatch.setattr(Candidate, "_ask_of", counted)
+    reader = SafeReader()
+    with Store(tmp_path / "index").snapshot() as snapshot:
+        corpus = Corpus(tmp_path / "root", snapshot, reader, graph=lambda: Edges([corpus], KnownTexts()))
+        answer = search(query, [corpus], Limits(cancelled=lambda: len(parsed) > 3))
+    reader.stop()
+    assert answer.stopped
+    assert len(parsed) < 10
 
 
 def test_all_stages_come_to_what_one_pass_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

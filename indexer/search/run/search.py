@@ -24,10 +24,15 @@ from indexer.query.regexes import writes_line_end
 from indexer.query.symbols import by_name
 from indexer.query.tree import (
     LONGEST_NAME,
+    And,
     Changed,
+    File,
+    Lang,
     Measure,
     Name,
     Node,
+    Not,
+    Or,
     Query,
     Select,
     Size,
@@ -61,7 +66,7 @@ from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.search.run.empty import why_nothing
 from indexer.search.run.prefetch import Alone, shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
-from indexer.store.layout import NAMES
+from indexer.store.layout import EVERYTHING, NAMES
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
 
@@ -72,6 +77,7 @@ _COUNT_ON = 300  # files in which a search goes on to count after it has the hit
 _PARSE_ON = 30  # the same, where they have to be parsed, until it knows whether there are more hits
 _PARSE_ON_BYTES = 256_000  # and how much of them
 _NOTES = 5
+_BY_TEXT = And | Changed | File | Lang | Not | Or | Word  # terms for which no file is parsed
 # What definitions and blocks can be ordered by, the greatest first.
 _MEASURES = frozenset(get_args(Measure))
 
@@ -318,11 +324,25 @@ class _Run:
         """Whether the search is to end with what it has."""
         if not self._over:
             if time.monotonic() - self._started > self._limits.seconds:
-                self._note(f"the search was stopped after {self._limits.seconds:g} seconds")
+                self._note(f"the search was stopped after {self._limits.seconds:g} seconds{self._how_far()}")
                 self._over = True
             else:
                 self._over = self._limits.cancelled()
         return self._over
+
+    def _how_far(self) -> str:
+        """Why there was not enough time for it, if that is because the index is still being built."""
+        if self._select in ("line", "file") and all(isinstance(term, _BY_TEXT) for term in walk(self._query.root)):
+            return ""
+        snapshots = [corpus.snapshot for corpus in self._corpora if corpus.snapshot is not None]
+        stages = [row.stage for snapshot in snapshots for row in snapshot.table.rows if row.skipped is None]
+        parsed = sum(stage == EVERYTHING for stage in stages)
+        if parsed == len(stages):
+            return ""
+        return (
+            f"; {parsed:,} of {len(stages):,} files have been parsed for the index so far: ask again in a while, or of "
+            "fewer files, with `file:` or `lang:`"
+        )
 
     def _items(self, answer: Answer) -> Iterator[Item]:
         """The candidates of all roots, those with the least bound first and those without one last."""
