@@ -89,6 +89,31 @@ def test_what_is_too_long_for_a_path_may_be_a_name(folder: Path) -> None:
     assert result.returncode == 1 and "nothing is called" in result.stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("search", "draw"),
+        ("search", "kind:method"),
+        ("search", "is:unused"),
+        ("symbols",),
+        ("refs", "draw"),
+        ("callers", "draw"),
+        ("impact", "draw"),
+        ("deps", "screen.py"),
+        ("analyze",),
+        ("replace", "draw", "paint"),
+    ],
+)
+def test_without_an_index_the_answer_is_the_same(command: tuple[str, ...], folder: Path) -> None:
+    """Every file is read then, also what turns out to be no text, and has no name that tells a language."""
+    (folder / "picture").write_bytes(b"\x89PNG\0\0")
+    (folder / "binary.py").write_bytes(b"\0\0")
+    indexed = outcrop(*command, cwd=folder)
+    alone = outcrop(*command, cwd=folder, environment={"OUTCROP_CACHE_DIR": str(folder / "run.sh" / "cache")})
+    assert (alone.stdout, alone.returncode) == (indexed.stdout, indexed.returncode)
+    assert "every file is read" in alone.stderr and "in 0 files" not in alone.stderr
+
+
 @pytest.mark.parametrize("field", ["sym:", "sym:=", "in:", "call:", "calls:", "sym:*"])
 def test_a_name_that_nobody_wrote_is_refused_in_one_line(field: str, folder: Path) -> None:
     for command in ("search", "symbols"):

@@ -347,7 +347,7 @@ class _Run:
     def _items(self, answer: Answer) -> Iterator[Item]:
         """The candidates of all roots, those with the least bound first and those without one last."""
         for corpus in self._corpora:
-            answer.files += corpus.snapshot.table.searched if corpus.snapshot is not None else 0
+            answer.files += len(corpus.changed) if corpus.snapshot is None else corpus.snapshot.table.searched
         items = (item for number, corpus in enumerate(self._corpora) for item in self._items_of(number, corpus, answer))
         if self._sort == "path":
             return items
@@ -415,7 +415,10 @@ class _Run:
         passes = path_filter(self._query)
         for candidate in candidates(corpus, rows):
             over = candidate.is_over
-            if over and not passes(candidate.path, candidate.language):
+            try:
+                if over and not passes(candidate.path, candidate.language):
+                    continue
+            except Gone:  # or no text, which nobody has found out before
                 continue
             ranked = None if ranks is None or over else ranks.get(candidate.path)
             if self._sort in _MEASURES:
