@@ -51,16 +51,8 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is None:
         trust_installation()
     terminal.prepare()
-    parser, commands = _parser()
-    options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments, commands, parser))
-    if options.command is None:
-        print(_help(commands), end="")
-        return USAGE
-    terminal.prepare(options.color)
-    if options.command == "export" and not (options.scip or options.ctags or options.parquet):
-        parser.error("export needs --scip FILE, --ctags FILE or --parquet FOLDER")
     try:
-        code = _run(options)
+        code = _called(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return code
     except Failure as failure:
@@ -74,6 +66,18 @@ def main(arguments: list[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _called(arguments: list[str]) -> int:
+    parser, commands = _parser()
+    options = parser.parse_args(_with_command(arguments, commands, parser))
+    if options.command is None:
+        print(_help(commands), end="")
+        return USAGE
+    terminal.prepare(options.color)
+    if options.command == "export" and not (options.scip or options.ctags or options.parquet):
+        parser.error("export needs --scip FILE, --ctags FILE or --parquet FOLDER")
+    return _run(options)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -136,7 +140,7 @@ class _Help(argparse.Action):
     """The help of the whole command, which fits on a screen."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(_help(command_parsers(parser)), end="")
+        print(_help(command_parsers(parser)), end="", flush=True)
         parser.exit()
 
 

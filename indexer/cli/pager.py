@@ -21,7 +21,10 @@ def paged(wanted: bool = True) -> Iterator[None]:
 
     The pager is the one that `PAGER` names, else `less`, which ends by itself where one screen is enough.
     """
-    command = shlex.split(os.environ.get("PAGER") or "less") if wanted and sys.stdout.isatty() else []
+    command: list[str] = []
+    if wanted and sys.stdout.isatty():
+        with suppress(ValueError):  # a quote in PAGER that nothing closes: there is none
+            command = shlex.split(os.environ.get("PAGER") or "less")
     program = shutil.which(command[0]) if command else None
     if program is None or command[0] == "cat" or os.environ.get("TERM") == "dumb":
         yield

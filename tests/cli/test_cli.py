@@ -114,6 +114,18 @@ def test_without_an_index_the_answer_is_the_same(command: tuple[str, ...], folde
     assert "every file is read" in alone.stderr and "in 0 files" not in alone.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="shells close and fill outputs otherwise there")
+@pytest.mark.parametrize("command", ["draw", "--help", "--version", "languages"])
+@pytest.mark.parametrize(("output", "code"), [("> /dev/full", 3), (">&-", 0), (">&- 2>&- <&-", 0)])
+def test_an_output_that_takes_nothing_is_no_traceback(command: str, output: str, code: int, folder: Path) -> None:
+    if "full" in output and not Path("/dev/full").exists():
+        pytest.skip("no disk is always full on this system")
+    shell = f'"{sys.executable}" -m indexer.cli.main {command} {output}'
+    result = subprocess.run(shell, shell=True, cwd=folder, capture_output=True, text=True, check=False)
+    assert result.returncode == code
+    assert result.stderr == ("outcrop: No space left on device\n" if code else "")
+
+
 @pytest.mark.parametrize("field", ["sym:", "sym:=", "in:", "call:", "calls:", "sym:*"])
 def test_a_name_that_nobody_wrote_is_refused_in_one_line(field: str, folder: Path) -> None:
     for command in ("search", "symbols"):
