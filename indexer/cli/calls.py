@@ -6,12 +6,11 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from indexer.cli.outcome import FOUND, NOTHING, Failure, Record
+from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.paths import opened
-from indexer.cli.terminal import paint, print_json, table
+from indexer.cli.terminal import paint, print_json, table, write_to
 from indexer.cli.tree import Branch, print_tree
 from indexer.engine import Encoding, Limits, drawn, position_of
 
@@ -28,7 +27,7 @@ def run(options: argparse.Namespace, ask: Ask, reverse: bool) -> int:
         told = ask(engine)(options.name, options.depth, Limits(options.limit or None, math.inf))
         notes = engine.notes(bool(told.edges))
     if options.svg:
-        _write(options.svg, _drawing(told, targets, options.name, "svg", reverse))
+        write_to(options.svg, [_drawing(told, targets, options.name, "svg", reverse).encode()])
     if options.json:
         print_json(_record(options.name, told, targets))
     elif options.format in ("dot", "mermaid"):
@@ -180,10 +179,3 @@ def _drawing(told: Told, targets: Targets, name: str, how: str, reverse: bool) -
     connected = {edge.of for edge in told.edges} | {edge.place for edge in told.edges}
     firsts = [node(place) for place in told.begin if place in connected] or [node(place) for place in told.begin[:1]]
     return drawn(steps, firsts or [name], how, reverse)
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror or error}") from error

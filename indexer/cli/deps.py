@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from indexer.cli.outcome import FOUND, NOTHING, Failure
 from indexer.cli.paths import existing, opened
-from indexer.cli.terminal import paint, print_json, table
+from indexer.cli.terminal import paint, print_json, table, write_to
 from indexer.cli.tree import Branch, print_tree
 from indexer.engine import drawn
 
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         raise Failure(f"{options.file}: not among the files of {target.root} that are searched")
     names = _Names(target)
     if options.svg:
-        _write(options.svg, _drawing(found, names, "svg", options.reverse))
+        write_to(options.svg, [_drawing(found, names, "svg", options.reverse).encode()])
     if options.json:
         print_json(_record(found, names))
     elif options.format in ("dot", "mermaid"):
@@ -94,13 +94,6 @@ def _notes(found: Reach, given: str, reverse: bool) -> list[str]:
 def _drawing(found: Reach, names: _Names, how: str, reverse: bool) -> str:
     steps = [(names[step.source], names[step.target], step.depth, step.evidence == "name") for step in found.steps]
     return drawn(steps, [names[found.file]], how, reverse)
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror or error}") from error
 
 
 def _table(found: Reach, names: _Names) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer.cli.outcome import FOUND, Failure
 from indexer.cli.paths import opened_folder
-from indexer.cli.terminal import print_json
+from indexer.cli.terminal import print_json, write_to
 from indexer.export.ctags import tags
 from indexer.export.scip import scip_index
-from indexer.files.writing import write_whole
 
 if TYPE_CHECKING:
     from indexer.engine import ExportedFile
@@ -25,9 +25,9 @@ def run(options: argparse.Namespace) -> int:
 
         def export(files: Sequence[ExportedFile]) -> tuple[int, int]:
             if options.scip:
-                written[options.scip] = _write(Path(options.scip), scip_index(root, files))
+                written[options.scip] = write_to(options.scip, scip_index(root, files))
             if options.ctags:
-                written[options.ctags] = _write(Path(options.ctags), (f"{line}\n".encode() for line in tags(files)))
+                written[options.ctags] = write_to(options.ctags, (f"{line}\n".encode() for line in tags(files)))
             if options.parquet:
                 written[options.parquet] = _tables(Path(options.parquet), options.repository or root.name, files)
             return len(files), sum(len(file.symbols) for file in files)
@@ -38,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         for name, size in written.items():
             what = "rows" if name == options.parquet else "bytes"
-            print(f"{name}: {symbols:,} symbols of {count:,} files, {size:,} {what}")
+            said = f"{name}: {symbols:,} symbols of {count:,} files, {size:,} {what}"
+            print(said, file=sys.stderr if "-" in written else sys.stdout)
     return FOUND
 
 
@@ -53,11 +54,3 @@ def _tables(folder: Path, repository: str, files: Sequence[ExportedFile]) -> int
         raise Failure("--parquet needs pyarrow; install outcrop with the extra `parquet`, or pyarrow itself") from error
     except OSError as error:
         raise Failure(f"{folder}: {error.strerror or error}") from error
-
-
-def _write(path: Path, parts: Iterable[bytes]) -> int:
-    """Writes a file whole or not at all; its length."""
-    try:
-        return write_whole(path, parts)
-    except OSError as error:
-        raise Failure(f"{path}: {error.strerror or error}") from error

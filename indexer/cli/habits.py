@@ -17,6 +17,7 @@ _SEARCHING = {
     ("-m", "--max-count"): "--limit N is for the first N hits",
     ("-o", "--only-matching"): "--json has the place of each hit, and what the holes of a pattern stand for",
     ("-p", "--pattern"): 'a pattern is written in the query: pattern:"open($A)"',
+    ("-Z", "--print0"): "-0 ends each path of --files with a NUL",
     ("-q", "--quiet", "--silent"): "the exit code says whether there is a hit",
     ("-t", "--type", "--lang", "--language"): "lang:python in the query names a language",
     ("-u", "--hidden", "--no-ignore"): "an .outcropignore and the settings say what is searched",

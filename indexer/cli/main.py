@@ -256,6 +256,7 @@ def _add_searching(commands: _Commands) -> None:
     search.add_argument("-C", "--context", type=_count, default=0, metavar="N", help="lines to show around each hit")
     search.add_argument("-c", "--count", action="store_true", help="print how many hits there are")
     search.add_argument("-l", "--files", action="store_true", help="print the files that have hits")
+    search.add_argument("-0", "--null", action="store_true", help="end each path of --files with a NUL, for xargs -0")
     search.add_argument("--format", choices=("text", "grep"), default="text", help="for people, or one line a hit")
     search.add_argument("--expand", action="store_true", help="show the whole definition or block of each hit")
     search.add_argument("--explain", action="store_true", help="show what each hit's score is made of")
@@ -307,7 +308,7 @@ def _add_graph(commands: _Commands) -> None:
     deps.add_argument(
         "--format", choices=("tree", "table", "dot", "mermaid"), default="tree", help="for people, or to be drawn"
     )
-    deps.add_argument("--svg", metavar="FILE", help="write a picture")
+    deps.add_argument("--svg", metavar="FILE", help="write a picture; - for standard output")
     analyze = _add(
         commands, "analyze", "cycles, hot spots, unused code and islands in imports", "outcrop analyze src --cycles"
     )
@@ -324,7 +325,7 @@ def _add_drawing(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--format", choices=("tree", "table", "dot", "mermaid"), default="tree", help="for people, or to be drawn"
     )
-    command.add_argument("--svg", metavar="FILE", help="write a picture")
+    command.add_argument("--svg", metavar="FILE", help="write a picture; - for standard output")
     command.add_argument("--limit", type=_count, default=1000, metavar="N", help="at most so many; 0 for all")
 
 
@@ -393,8 +394,10 @@ def _add_index(commands: _Commands) -> None:
     files.add_argument("--skipped", action="store_true", help="those that are not searched, and why")
     export = _add(commands, "export", "the index for other tools", "outcrop export --ctags tags --scip index.scip")
     _add_path(export, "folder to export")
-    export.add_argument("--scip", metavar="FILE", help="write a SCIP index, for a code-intelligence engine")
-    export.add_argument("--ctags", metavar="FILE", help="write a tags file, for vi and others")
+    export.add_argument(
+        "--scip", metavar="FILE", help="write a SCIP index, for a code-intelligence engine; - for standard output"
+    )
+    export.add_argument("--ctags", metavar="FILE", help="write a tags file, for vi and others; - for standard output")
     export.add_argument("--parquet", metavar="FOLDER", help="write Parquet tables, for DuckDB, ClickHouse, Spark")
     export.add_argument("--repository", metavar="NAME", help="what the tables call it (default: the folder's name)")
     _add_path(_add(commands, "clear", "delete the index of a folder", "outcrop clear"), "folder")

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"at least {answer.total}" if answer.stopped else answer.total)
     elif options.files:
         for path in dict.fromkeys(shown_path(targets, hit) for hit in answer.hits):
-            print(path)
+            print(path, end="\0" if options.null else "\n")
     elif options.format == "grep":
         _show_plainly(targets, answer)
     else:

@@ -7,10 +7,13 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from indexer.cli.outcome import Failure
+from indexer.files.writing import write_whole
 
 if TYPE_CHECKING:
     from indexer.engine import Progress, Report
@@ -38,7 +41,8 @@ def prepare(colours: Colours = "auto") -> None:
     codecs.register_error(ERRORS, _shown_otherwise)
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # whoever started this has closed it
-            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w"))
+            nowhere = Path(os.devnull).open("r" if name == "stdin" else "w")  # noqa: SIM115 - until the program ends
+            setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=ERRORS)
@@ -78,6 +82,19 @@ def print_json(record: object) -> None:
     except UnicodeEncodeError:
         text = json.dumps(record)
     print(text)
+
+
+def write_to(path: str, parts: Iterable[bytes]) -> int:
+    """Writes a file whole or not at all; its length. `-` is standard output, as for other tools."""
+    if path == "-":
+        sys.stdout.flush()
+        return sum(sys.stdout.buffer.write(part) for part in parts)
+    try:
+        return write_whole(Path(path), parts)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror or error}") from error
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> None:

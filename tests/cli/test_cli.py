@@ -126,6 +126,25 @@ def test_an_output_that_takes_nothing_is_no_traceback(command: str, output: str,
     assert result.stderr == ("outcrop: No space left on device\n" if code else "")
 
 
+def test_paths_for_xargs_end_with_a_nul(folder: Path) -> None:
+    (folder / "new\nline.py").write_text("def draw(): ...\n")
+    assert outcrop("draw", "-l0", cwd=folder).stdout == "new\nline.py\0screen.py\0"
+
+
+@pytest.mark.parametrize(
+    ("command", "begins"),
+    [
+        (("export", "--ctags", "-"), "!_TAG_FILE_ENCODING"),
+        (("callers", "draw", "--svg", "-"), "<svg"),
+        (("deps", "screen.py", "--svg", "-"), "<svg"),
+    ],
+)
+def test_a_dash_is_standard_output(command: tuple[str, ...], begins: str, folder: Path) -> None:
+    result = outcrop(*command, cwd=folder)
+    assert result.stdout.startswith(begins) and "symbols of" not in result.stdout
+    assert not (folder / "-").exists()
+
+
 @pytest.mark.parametrize("field", ["sym:", "sym:=", "in:", "call:", "calls:", "sym:*"])
 def test_a_name_that_nobody_wrote_is_refused_in_one_line(field: str, folder: Path) -> None:
     for command in ("search", "symbols"):
