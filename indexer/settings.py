@@ -24,6 +24,7 @@ from typing import Any
 from platformdirs import user_config_dir
 
 from indexer.languages.registry import by_name
+from indexer.looking import is_file
 
 FILE_NAME = ".outcrop.toml"
 _LARGEST_FILE = 64 * 1024  # bytes of a file with settings
@@ -121,7 +122,7 @@ def load(root: Path | None) -> Loaded:
     """The settings for a root, without an editor's."""
     loaded = Loaded()
     for path, trusted in ((user_file(), True), (root / FILE_NAME if root else None, False)):
-        if path is not None and path.is_file():
+        if path is not None and is_file(path):
             given, problem = _read(path)
             loaded = loaded.overridden(given, str(path), trusted)
             if problem:

@@ -16,6 +16,7 @@ from indexer.documents import Document
 from indexer.files.walk import notes_on_left_out
 from indexer.index.indexer import Report
 from indexer.index.updating import Update, Updated
+from indexer.looking import exists, is_file
 from indexer.query.paths import lies_in
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
@@ -147,8 +148,8 @@ def root_for(path: Path, cache: Path) -> Path:
     """
     nearest = path if path.is_dir() else path.parent
     for folder in (nearest, *nearest.parents):
-        if (index_folder(folder, cache) / DATABASE).is_file():
+        if is_file(index_folder(folder, cache) / DATABASE):
             return folder
-        if (folder / ".git").exists():
+        if exists(folder / ".git"):
             break
     return nearest

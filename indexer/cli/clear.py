@@ -8,6 +8,7 @@ from pathlib import Path
 from indexer.cli.outcome import FOUND, NOTHING, Failure
 from indexer.cli.paths import folder_of, settings_for
 from indexer.cli.terminal import print_json
+from indexer.looking import is_folder
 from indexer.store import repositories
 from indexer.store.place import cache_folder, index_folder
 
@@ -15,7 +16,7 @@ from indexer.store.place import cache_folder, index_folder
 def run(options: argparse.Namespace) -> int:
     root = folder_of(options.path)
     folder = index_folder(root, cache_folder(settings_for(root).settings.cache_dir))
-    there = folder.is_dir()
+    there = is_folder(folder)
     if there:
         delete(folder)
     if options.json:

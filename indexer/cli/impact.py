@@ -13,6 +13,7 @@ from indexer.cli.outcome import FOUND, NOTHING, Record
 from indexer.cli.paths import Opened, opened
 from indexer.cli.terminal import paint, print_json
 from indexer.engine import Limits, is_test_path
+from indexer.looking import is_file
 
 if TYPE_CHECKING:
     from indexer.engine import Reach
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     file = Path(options.name)
     with opened(options.paths) as found:
-        if _is_file(file):
+        if is_file(file):  # what is too long for a path is a name
             records, notes, truncated = _of_file(found, file.resolve(), options.depth, options.limit)
         else:
             records, notes, truncated = _of_name(found, options.name, options.depth, options.limit)
@@ -34,13 +35,6 @@ def run(options: argparse.Namespace) -> int:
     for note in notes:
         print(f"outcrop: {note}", file=sys.stderr)
     return FOUND if records else NOTHING
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # longer than any path may be: a name
-        return False
 
 
 def _of_name(found: Opened, name: str, depth: int, limit: int) -> tuple[list[Record], list[str], bool]:

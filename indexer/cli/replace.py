@@ -17,6 +17,7 @@ from indexer.cli.paths import Opened, opened
 from indexer.cli.search import interruption, show_problems
 from indexer.cli.terminal import paint, print_json
 from indexer.engine import Encoding, Limits, Problem, needs_structure, patch, position_of, replace_request
+from indexer.looking import exists
 from indexer.replace.replacing import Refusal, Summary
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ class _Outcome:
 def _patch_path(change: Change) -> str:
     """A file's path as `git apply` wants it here: from the top of the work tree, or else from the current folder."""
     here = Path.cwd()
-    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    top = next((folder for folder in (here, *here.parents) if exists(folder / ".git")), here)
     return os.path.relpath(change.file, top if change.file.is_relative_to(top) else here).replace(os.sep, "/")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from indexer.looking import exists
 from indexer.settings import user_file
 
 FOLDER = ".outcrop/rules"
@@ -17,9 +18,9 @@ def rules_home(path: Path) -> Path:
     outermost that counts."""
     nearest = path if path.is_dir() else path.parent
     for folder in (nearest, *nearest.parents):
-        if any((folder / sign).exists() for sign in SIGNS):
+        if any(exists(folder / sign) for sign in SIGNS):
             return folder
-        if (folder / ".git").exists():
+        if exists(folder / ".git"):
             break
     return nearest
 
@@ -49,7 +50,7 @@ def live_home(path: Path, roots: Sequence[Path]) -> Path | None:
 def may_have_rules(path: Path, roots: Sequence[Path]) -> bool:
     """Whether there can be rules for an open file, told without reading any."""
     home = live_home(path, roots)
-    if home is not None and any((home / sign).exists() for sign in SIGNS):
+    if home is not None and any(exists(home / sign) for sign in SIGNS):
         return True
     try:
         with user_file().open("rb") as own:

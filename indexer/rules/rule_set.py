@@ -15,6 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from indexer.looking import is_file
 from indexer.model import Span
 from indexer.rules.astgrep.project import project_rules
 from indexer.rules.files import Unread, contents, lies_under
@@ -72,7 +73,7 @@ def rules_for(root: Path | None, own: Path | None = None) -> RuleSet:
         else:
             rules[rule.name] = rule
     mine = own or user_file()
-    if mine.is_file():
+    if is_file(mine):
         for rule in rules_in(mine, problems, ("rules",)):
             rules.setdefault(rule.name, rule)
     return RuleSet(tuple(rules[name] for name in sorted(rules)), tuple(problems), tuple(sources))

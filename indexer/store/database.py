@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from indexer.looking import is_file
 from indexer.store.layout import FORMAT, TABLES
 from indexer.store.place import DATABASE
 from indexer.store.records import Damaged
@@ -70,7 +71,7 @@ def open_to_read(folder: Path) -> sqlite3.Connection:
 
 
 def _checked(folder: Path, mode: str) -> sqlite3.Connection:
-    if not (folder / DATABASE).is_file():
+    if not is_file(folder / DATABASE):
         raise Damaged("there is no database")
     try:
         connection = _connected(folder, mode)

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
+from indexer.looking import is_folder
 from indexer.store.database import open_to_read
 from indexer.store.place import WriterLock
 from indexer.store.records import Damaged
@@ -27,7 +28,7 @@ class InUse(Exception):
 
 def repositories(cache: Path) -> list[Repository]:
     """The indexes in a cache folder."""
-    return [_described(folder) for folder in sorted(cache.iterdir()) if folder.is_dir()] if cache.is_dir() else []
+    return [_described(folder) for folder in sorted(cache.iterdir()) if folder.is_dir()] if is_folder(cache) else []
 
 
 def _described(folder: Path) -> Repository:

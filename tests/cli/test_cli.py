@@ -145,6 +145,18 @@ def test_a_dash_is_standard_output(command: tuple[str, ...], begins: str, folder
     assert not (folder / "-").exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="other variables say there where settings are")
+@pytest.mark.parametrize("command", [("search", "draw"), ("symbols",), ("callers", "draw"), ("deps", "screen.py")])
+def test_folders_that_nobody_may_look_into_are_not_there(command: tuple[str, ...], folder: Path) -> None:
+    """As those of somebody else, whose name the environment still has. A path that is too long is refused as they are,
+    also for one who may do anything."""
+    refused = str(folder / ("x" * 300))
+    variables = {"HOME": refused, "XDG_CONFIG_HOME": refused, "OUTCROP_CACHE_DIR": refused}
+    result = outcrop(*command, cwd=folder, environment=variables)
+    assert result.stdout == outcrop(*command, cwd=folder).stdout
+    assert "no index can be kept" in result.stderr and "File name too long" in result.stderr
+
+
 @pytest.mark.parametrize("field", ["sym:", "sym:=", "in:", "call:", "calls:", "sym:*"])
 def test_a_name_that_nobody_wrote_is_refused_in_one_line(field: str, folder: Path) -> None:
     for command in ("search", "symbols"):
@@ -226,6 +238,7 @@ def test_languages_and_doctor(folder: Path) -> None:
         ),
         (("replace", "a", "b", "--limit", "1"), 2, "outcrop replace: error: unrecognized arguments: --limit 1"),
         (("replace", "a", "b", "--limit=1", "--", "."), 2, "outcrop replace: error: unrecognized arguments: --limit=1"),
+        (("-5",), 2, "are required: QUERY; what begins with a dash and is no option stands behind `--`"),
         (("draw", "-A3"), 2, "outcrop search: error: unrecognized arguments: -A3; -C N shows the lines around a hit"),
         (("-t", "py", "draw"), 2, "lang:python in the query names a language"),
     ],

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from indexer.graph.imports.tree import MOST_BYTES, Tree
+from indexer.looking import exists, is_file
 
 _TOP = ".git"  # no project goes on above the folder of a repository
 _PACKAGES = ("__init__.py", "__init__.pyi", "__init__.pyx", "__init__.pxd")
@@ -39,16 +40,16 @@ def surroundings(root: Path) -> Surroundings:
     top = 0  # how many folders the top is above the root
     home = Path.home()
     inside = _has(root, _PACKAGES)  # whether what was looked at last is part of a package
-    if not (root / _TOP).exists():
+    if not exists(root / _TOP):
         for count, folder in enumerate(root.parents[:_HIGHEST], 1):
             if folder in (home, Path(folder.anchor)):
                 break
-            found = [folder / name for name in (*_MARKS, *_PACKAGES) if (folder / name).is_file()]
+            found = [folder / name for name in (*_MARKS, *_PACKAGES) if is_file(folder / name)]
             above.append((folder, found))
             if found or inside:
                 top = count
             inside = any(file.name in _PACKAGES for file in found)
-            if (folder / _TOP).exists():
+            if exists(folder / _TOP):
                 top = count
                 break
     if not top:
@@ -61,7 +62,7 @@ def surroundings(root: Path) -> Surroundings:
 
 
 def _has(folder: Path, names: tuple[str, ...]) -> bool:
-    return any((folder / name).is_file() for name in names)
+    return any(is_file(folder / name) for name in names)
 
 
 def seen_from_the_top(tree: Tree, around: Surroundings) -> Tree:
