@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from indexer.cli import terminal
 from indexer.cli.outcome import FAILED, INTERRUPTED, USAGE, Failure
@@ -219,11 +219,18 @@ class _Command(argparse.ArgumentParser):
     """
 
     _is_mixed = False
+    _has_dashes = False  # an option, or what was taken for one
+
+    def error(self, message: str) -> NoReturn:
+        if self._has_dashes and message.endswith("are required: QUERY"):
+            message += "; what begins with a dash and is no option stands behind `--`"
+        super().error(message)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         if self._is_mixed:
             return super().parse_known_args(args, namespace)
         self._is_mixed = True  # what sorts them out comes back here for each half, and knows no `--`
+        self._has_dashes = any(each.startswith("-") for each in args or ())
         in_order = "--" in (args or ())
         parse = super().parse_known_args if in_order else self.parse_known_intermixed_args
         found, unknown = parse(args, namespace)
