@@ -18,7 +18,7 @@ from indexer.graph.resolve import Evidence, Resolver, Target
 from indexer.graph.uses import Used, UseKind, uses_of, uses_of_each
 from indexer.graph.words import name_offset
 from indexer.model import Limits, Span, Symbol
-from indexer.query.tree import Name, Query, Sym
+from indexer.query.tree import Name, Or, Query, Sym
 from indexer.search.rank.secondary import is_test_path
 from indexer.search.run.corpus import Corpus
 from indexer.search.run.search import run
@@ -31,6 +31,7 @@ HOLDING = frozenset(
 )
 _CALLS: frozenset[UseKind] = frozenset(("call",))
 _QUALIFIED = re.compile(r"::|[.#]")
+_MOST_PARTS = 8  # of a name behind which a definition's own name may begin
 
 
 class Node(NamedTuple):
@@ -122,6 +123,11 @@ At = tuple[Path, str, int]  # the root, the path and the first row of one defini
 Step = Callable[[Sequence[Node], Limits], Iterator[Link]]
 
 
+def _parts(name: str) -> list[str]:
+    """What a name is made of, outermost first."""
+    return [part for part in _QUALIFIED.split(name) if part] or [name]
+
+
 class CallGraph:
     """The calls between the definitions of a workspace, for one question."""
 
@@ -130,22 +136,31 @@ class CallGraph:
         self._external: dict[str, None] = {}
 
     def defined(self, name: str, at: At | None = None) -> list[Node]:
-        """The definitions of a name; `Class.method` and `module::function` are names of what lies in something."""
-        *around, last = [part for part in _QUALIFIED.split(name) if part] or [name]
-        query = Query(Sym(Name("exact", last, ignore_case=False), Span(0, 0)), "symbol", "score", last)
+        """The definitions of a name; `Class.method` and `module::function` are names of what lies in something.
+
+        A definition may be called so itself, as modules of Elixir are: `App.User.find` is `find` in `App.User`.
+        """
+        begins = [found.end() for found in _QUALIFIED.finditer(name) if found.end() < len(name)]
+        own = dict.fromkeys((name, *(name[at:] for at in begins[-_MOST_PARTS:])))
+        terms = tuple(Sym(Name("exact", each, ignore_case=False), Span(0, 0)) for each in own)
+        query = Query(Or(terms, Span(0, 0)) if len(terms) > 1 else terms[0], "symbol", "score", name)
         hits = run(query, self.resolver.corpora, Limits(hits=None, cancelled=self.resolver.limits.cancelled)).hits
         by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
         nodes = [Node(by_root[hit.root], hit.path, hit.symbol) for hit in hits if hit.symbol is not None]
-        nodes = [node for node in nodes if self._lies_in(node, around)]
+        nodes = [node for node in nodes if self._is_called(node, name)]
         if at is not None:
             here = [node for node in nodes if (node.corpus.root, node.path) == at[:2]]
             return sorted(here, key=lambda node: abs(at[2] - (node.symbol.row_start if node.symbol else 0)))[:1]
         # A prototype is no definition where there is one.
         return [node for node in nodes if node.symbol is not None and node.symbol.kind != "prototype"] or nodes
 
-    def _lies_in(self, node: Node, around: list[str]) -> bool:
-        names = [symbol.name for symbol in self.around(node)]
-        return names[len(names) - len(around) :] == around if around else True
+    def _is_called(self, node: Node, name: str) -> bool:
+        """Whether a definition has a name, as far as that says also what it lies in."""
+        if node.symbol is None or node.symbol.name == name:
+            return True
+        asked = _parts(name)
+        full = [part for symbol in (*self.around(node), node.symbol) for part in _parts(symbol.name)]
+        return full[-len(asked) :] == asked
 
     def around(self, node: Node) -> list[Symbol]:
         """What a definition lies in, outermost first."""

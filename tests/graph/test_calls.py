@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -248,6 +249,27 @@ def test_what_is_called_elsewhere_is_an_answer(tmp_path: Path) -> None:
     assert data("callees", "f", cwd=tmp_path)["external"] == ["print", "len"]
     told = outcrop("callees", "f", cwd=tmp_path)
     assert (told.returncode, told.stdout, told.stderr) == (0, "elsewhere: print, len\n", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("App.User", 1),
+        ("App.User.find", 2),
+        ("User.find", 2),
+        ("Other.User.find", None),
+        ("p.User.find", None),
+        ("M.foo", 1),
+        ("foo", None),
+    ],
+)
+def test_a_definition_is_asked_for_by_a_name_that_has_dots_in_it(tmp_path: Path, name: str, row: int | None) -> None:
+    (tmp_path / "a.ex").write_text("defmodule App.User do\n  def find(x), do: look(x)\nend\n")
+    (tmp_path / "a.lua").write_text("function M.foo(x) return look(x) end\n")
+    found = json.loads(outcrop("callees", name, "--json", cwd=tmp_path).stdout)
+    assert [each["name_line"] for each in found["definitions"]] == ([] if row is None else [row])
+    assert found.get("external") == (None if row is None else ["look"])
+    assert outcrop("impact", "." * 5000, cwd=tmp_path).returncode == 1
 
 
 def test_a_part_says_that_there_is_more(root: Path) -> None:
