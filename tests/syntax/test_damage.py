@@ -350,3 +350,12 @@ def test_a_condition_that_ends_elsewhere_hides_nothing() -> None:
     first = f"int first(void)\n{{\n  int x = 0;\n\n{body}  return x;\n}}\n"
     text = f"#ifdef A\n\n{first}\n#endif\n#ifdef B\n\nint second;\n#endif\n"
     assert [row[1:] for row in _outline("c", text)] == [("first", 2, 1207), ("second", 1212, 1212)]
+
+
+def test_a_comment_above_the_end_of_something_long_belongs_to_it() -> None:
+    """In rows that are commented out there may be anything, braces among them."""
+    body = "".join(f"  if g:asked{at}\n\n   let two = {at}\n  endif\n" for at in range(200))
+    long = f'" Second {{{{{{2\nfun! Second()\n{body}\n"  call Trace("two")\nendfun\n\n'
+    text = f"fun! First()\n  call take(\nendfun\n\n{long}fun! Third()\n  return 3\nendfun\n"
+    expected = [("function", "Second", 5, 808), ("function", "Third", 810, 812)]
+    assert [row for row in _outline("vim", text) if row[1] != "First"] == expected

@@ -41,6 +41,7 @@ PROFILE = Profile(
     ),
     damage=Damage(
         opaque=(),
+        quotes_end_with_row=True,
         closers=rb"end(?:class|def|enum|f(?:u(?:n(?:c(?:tion)?)?)?)?|fo(?:r)?|if?|interface|t(?:ry?)?|w(?:hile)?)",
     ),
     names=Names(convention=Convention(test=re.compile(rb"(?:g:)?Test_"))),

@@ -32,7 +32,9 @@ _CLOSES_AT_MARGIN = re.compile(rb"[)\]}]|(?:end|fi|done|esac)\b")
 _ANY_AT_MARGIN = re.compile(rb"(?m)^[^\s]")
 # What a row at the margin begins with, unless it goes on with something: a key, an item, a document, a directive.
 _KEY_AT_MARGIN = re.compile(rb"(?m)^(?:---(?=\s)|-(?=\s)|[^\s#\]}),:.])")
-_COMMENT_FURTHER_OUT = re.compile(rb"(?:(?:#|//|--|;|%|\")[^\n]*+\n(?:[ \t\r]*+\n)*+){1,40}+[ \t]++[^\s]")
+_COMMENT_FURTHER_OUT = re.compile(
+    rb"(?:(?:#|//|--|;|%|\")[^\n]*+\n(?:[ \t\r]*+\n)*+){1,40}+(?:[ \t]++[^\s]|[)\]}]|(?:end|fi|done|esac)\b)"
+)
 _COMMENTS_ABOVE = re.compile(rb"(?:\s*+(?:/\*(?:[^*]++|\*(?!/))*+\*/|//[^\n]*+\n|#(?:[ #][^\n]*+)?\r?\n))++")
 _GOES_ON = re.compile(
     rb"[ \t]*+(?!--)(?:[)\]}.,|&+*/=<>?:-]|(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|when|in|then|do"

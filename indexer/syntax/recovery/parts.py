@@ -16,6 +16,7 @@ from typing import Any
 from tree_sitter import Tree
 
 from indexer.extract.structure import Items, extract, joined
+from indexer.languages.profile import profile_of
 from indexer.syntax.cover import Cover, Fault
 from indexer.syntax.pieces import Piece, guard
 from indexer.syntax.recovery.containers import with_containers
@@ -91,6 +92,7 @@ class _Reading:
         self._failed = Failed()
         self._members = Members(tools, memo, self._trees, self._failed, past)
         self._strategy = strategy_of(tools.grammar)
+        self._words_close = bool(profile_of(tools.grammar).damage.closers)
         self._cuts = laid_out.cuts()
         self._runs = _runs(tools.grammar, self._data, self._cuts)
         self._texts: dict[tuple[int, int], bytes] = {}
@@ -244,7 +246,9 @@ class _Reading:
         return None
 
     def _is_torn(self, text: bytes) -> bool:
-        """Whether a text has a brace too many or too few."""
+        """Whether a text has a brace too many or too few, where braces close things and not words."""
+        if self._words_close:
+            return False
         key = "torn", text
         if key not in self._memo:
             self._memo.put(key, text.count(b"{") != text.count(b"}"), 0)
