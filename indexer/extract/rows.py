@@ -24,7 +24,8 @@ from indexer.languages.rows import BRACES, BRACKETS, INDENT, ROW, SECTION, SEMIC
 _FILLER = b"\x1f"  # what strings are filled with: no letter, no blank
 _SIGN = re.compile(rb"[(){}\[\];]")
 _CONTINUED = re.compile(rb"(?:[^\n\\]|\\\r?\n|\\(?!\r?\n))*")
-_FILLED = re.compile(rb"[^\s]")
+_BLANKED = bytes(sign if bytes((sign,)).isspace() else ord(" ") for sign in range(256))
+_FILLED = bytes(sign if bytes((sign,)).isspace() else _FILLER[0] for sign in range(256))
 
 
 class _Found(NamedTuple):
@@ -87,6 +88,8 @@ class _RowRules:
             rb"(?P<comment>(?:" + rows.comment + rb"))|(?P<string>(?:" + rows.string + rb"))", flags | re.DOTALL
         )
         self.patterns = [re.compile(rb"^[ \t]*+(?:" + rule.row + rb")", flags) for rule in rows.rules]
+        rows_of_any = rb"|".join(b"(?:" + rule.row + b")" for rule in rows.rules)
+        self.any = re.compile(rb"^[ \t]*+(?:" + rows_of_any + rb")", flags)
         self.each = [re.compile(rule.each, flags) if rule.each else None for rule in rows.rules]
         self.under = [re.compile(rule.under, flags) if rule.under else None for rule in rows.rules]
         self.within = re.compile(rows.within, flags | re.DOTALL) if rows.within else None
@@ -100,10 +103,12 @@ class _RowRules:
         if part is None:
             return plain
         start, end = part.span(1)
-        return _FILLED.sub(b" ", plain[:start]) + plain[start:end] + _FILLED.sub(b" ", plain[end:])
+        return plain[:start].translate(_BLANKED) + plain[start:end] + plain[end:].translate(_BLANKED)
 
     def definitions(self, data: bytes) -> list[Definition]:
         plain = self.plain(data)
+        if self.any.search(plain) is None:
+            return []  # as in most texts whose tree tells what they define
         found = self._found(plain)
         named: dict[int, list[tuple[_Found, int]]] = {}  # by where a name is: what the rules make of it, first to last
         for item, end in zip(found, self._extents(plain, found), strict=True):
@@ -261,8 +266,8 @@ def _reader(rows: Rows) -> _RowRules:
 def _without(aside: re.Match[bytes]) -> bytes:
     text = aside[0]
     if aside.lastgroup == "comment":
-        return _FILLED.sub(b" ", text)
-    return text[:1] + _FILLED.sub(_FILLER, text[1:-1]) + text[-1:] if len(text) > 1 else text
+        return text.translate(_BLANKED)
+    return text[:1] + text[1:-1].translate(_FILLED) + text[-1:] if len(text) > 1 else text
 
 
 def _row_end(data: bytes, at: int) -> int:
