@@ -15,7 +15,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from tree_sitter import Tree
+from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.pieces import (
@@ -78,8 +78,20 @@ class Cover(NamedTuple):
     def of_errors(cls, tree: Tree, data: bytes, tools: Tools) -> Cover:
         """What the parser's own recovery tells of a text with errors."""
         if tools.cuttable:
-            return cls.of(cut_around_errors(tools.grammar, tree.root_node, data))
+            return cls.of(cut_around_errors(tools.grammar, tree.root_node, data))._with_fault(tree.root_node, data)
         return cls.of([Piece(len(data), None, guard(None), guard(None), tree, False)])
+
+    def _with_fault(self, root: Node, data: bytes) -> Cover:
+        """The cover of a text with errors that knows where the first one is."""
+        settled, start = settled_by(root, data), first_error(root).start_byte
+        if settled is None:
+            return self
+        at = self._at(start)
+        begin, end = self.offsets[at : at + 2]
+        if self.pieces[at].sound or settled > end:
+            return self
+        known = self.pieces[at]._replace(settled=settled - begin, faultless=start - begin)
+        return Cover([*self.pieces[:at], known, *self.pieces[at + 1 :]], self.offsets)
 
     @property
     def sound(self) -> bool:

@@ -58,7 +58,7 @@ class Structure:
     def parsed(cls, tools: Tools, tree: Tree, data: bytes, items: Items | None = None) -> Structure:
         """The structure of a text that was parsed from nothing; `items` are those of its tree, if they are known."""
         if tree.root_node.has_error:
-            return cls._damaged(tools, data, (tree, data), None, Memo())
+            return cls._damaged(tools, data, (tree, data), Cover.of_errors(tree, data, tools), Memo())
         slices = unsliced(tools.items(tree, data) if items is None else items, len(data))
         return cls(tools.grammar, [whole(tree, slices, len(data))], True, (tree, data))
 
