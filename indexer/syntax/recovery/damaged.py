@@ -51,6 +51,7 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     damage = Damage(grammar, whole, [(0, len(data))] if root.is_error else suspects, broken=broken)
     attempt = damage.tree
     parts = [*around, extract(attempt, query, damage.mended)]
+    as_parsed: Items | None = None
     if attempt.root_node.has_error or not damage.slight:
         as_parsed = extract(tree, query, data)
         ours = [item.kind for item in parts[-1].definitions] + ["damage"] * len(damage.spans)
@@ -59,9 +60,12 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
     for (start, end), (before, after) in zip(damage.spans, damage.contexts, strict=True):
         text = before + whole[start:end] + after
         window = (len(before), len(before) + end - start)
-        rest = extract(tree if text == data else parse.parse(text), query, text, window).left_of(*window)
-        read = partial(_if_parsed, tools, before, after)
-        parts.append(with_head(whole[start:end], damage.layout_of((start, end)), rest, read).shifted(start))
+        if text != data:
+            rest = extract(parse.parse(text), query, text, window)
+        else:
+            rest = as_parsed or extract(tree, query, text, window)
+        left, read = rest.left_of(*window), partial(_if_parsed, tools, before, after)
+        parts.append(with_head(whole[start:end], damage.layout_of((start, end)), left, read).shifted(start))
     return attempt, joined(parts)
 
 
