@@ -10,17 +10,32 @@ from indexer.syntax.blind_spots import readable
 
 CASES = [
     ("css", "a { b: url(../x.svg); c: url( data:a;b,c ) }"),
+    ("css", "a { --b: ; c: d }"),
     ("scss", "a { b: url(../x.svg); }"),
+    ("scss", "$a: 1px !default; $b: 2 !global;"),
     ("tsx", 'x = <a href="?a=b&c=d">y</a>;'),
     ("javascript", 'x = <a href="?a=b&c=d&amp;e">y</a>;'),
     ("typescript", 'const y = f<typeof import("fs")>();'),
     ("typescript", "const y = f<A, typeof import('fs')>();"),
     ("tsx", 'const y = f<import("fs").Stats>();'),
+    ("tsx", "interface Box<in out A, B, out C extends D<E> = F> {}"),
+    ("typescript", "class Box<\n  A,\n  out B\n> {}"),
+    ("typescript", "interface F {\n  <A>(a: A): B<A>\n  <A, C = B>(a: A): C\n}"),
+    ("typescript", "let f: {\n  (a: A): B\n  // a row\n  /** A\n   * doc. */\n\t<\n    A\n  >(a: A): C\n}"),
+    ("bash", "if [[ $a = *b* && ! $c = ${1:-*} ]]; then d; fi\n"),
+    ("bash", "[[ $a = $b/$c || \\\n  $d = $(e) ]]\n"),
+    ("bash", 'echo "${a:$b:2}${c:$d}"\n'),
+    ("zig", "fn f() void {\n    const a: T, var b, const c = g();\n}\n"),
 ]
 LEFT_ALONE = [
     ("css", 'a { b: url("../x.svg"); c: url(x.svg) }'),
-    ("scss", "a { b: url($x); c: url(#{$y}/z.svg) }"),
+    ("css", "a { b: ; c: d }"),
+    ("scss", "a { b: url($x); c: url(#{$y}/z.svg) !important }"),
     ("typescript", 'const y = f(a, import("fs")); let z: typeof import("fs");'),
+    ("typescript", "for (const in_ in out) if (a < in_) out = timeout < out;"),
+    ("typescript", "const f = g<\n  <A>(a: A) => B,\n  // c\n  <C>(c: C) => D\n>(\n  <E>(e: E) => e);"),
+    ("bash", 'a=b; [[ $a = *b* ]]; [ $a = b ] && c; echo "${a:-$b}" $c:$d'),
+    ("zig", "fn f(a: T, b: U) void {\n    const c: V = .{ a, b };\n}\n"),
     ("javascript", 'if (a=="b" && c=="d") e = "f & g"; h = <a b="c&amp;d" />'),
 ]
 

@@ -30,3 +30,47 @@ def with_plain_attributes(data: bytes) -> bytes:
 
 def _without_signs(found: re.Match[bytes]) -> bytes:
     return _LONE_SIGN.sub(b"_", found[0])
+
+
+# `interface Box<in out A, out B>`: how the parameters of a type vary.
+_VARYING = re.compile(rb"<\s*+(?:[\w$]++,\s*+)*+(?:in|out)[ \t][^{}();]{0,400}")
+_VARIES = re.compile(rb"(?<=[<,\s])(?:in[ \t]+out|in|out)[ \t]+(?=[\w$]+\s*(?:[,=>]|extends\b))")
+# A row of an object's type that begins with the parameters of a signature, where no semicolon ends the one before it.
+_SIGNATURE = re.compile(rb"\n[ \t]++<(?=[\w$][^\n]*\(|\r?\n)")
+_TYPE_ENDS = re.compile(rb"[\w$>)\]}\"'`]")
+
+
+def with_plain_parameters(data: bytes) -> bytes:
+    """The text without what is said of how the parameters of types vary."""
+    return _VARYING.sub(lambda found: _VARIES.sub(lambda word: b" " * len(word[0]), found[0]), data)
+
+
+def with_signatures_apart(data: bytes) -> bytes:
+    """The text with a semicolon before each signature that begins with parameters of a type."""
+
+    def apart(row: re.Match[bytes]) -> bytes:
+        at = _code_before(data, row.start())
+        return row[0][:-2] + b";<" if _TYPE_ENDS.match(data, at - 1) else row[0]
+
+    return _SIGNATURE.sub(apart, data)
+
+
+def _code_before(data: bytes, at: int) -> int:
+    """Where what stands before an offset ends, comments left out."""
+    while at > 0:
+        if data[at - 1] in b" \t\r\n":
+            at -= 1
+        elif data.endswith(b"*/", 0, at):
+            at = max(data.rfind(b"/*", 0, at), 0)
+        elif data.startswith(b"//", _first_sign(data, row := data.rfind(b"\n", 0, at) + 1)):
+            at = row
+        else:
+            return at
+    return 1
+
+
+def _first_sign(data: bytes, row: int) -> int:
+    """Where a row begins without its blanks."""
+    while data[row : row + 1] in (b" ", b"\t"):
+        row += 1
+    return row

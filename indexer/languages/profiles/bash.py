@@ -57,9 +57,28 @@ def with_plain_comparisons(data: bytes) -> bytes:
     return _COMPARED.sub(plain, data)
 
 
+# Behind a `=` in `[[ … ]]` the grammar takes what has signs in it for a regular expression that nothing follows.
+_TEST_OF_SEVERAL = re.compile(rb"\[\[\s(?:[^]]|\](?!\])){1,800}?(?:&&|\|\|)(?:[^]]|\](?!\])){1,800}\]\]")
+# `${text:$start:2}`: it knows names there and no variables.
+_FROM_VARIABLE = re.compile(rb":\$(?=[A-Za-z_]\w*[:}])")
+_EXPANDED = re.compile(rb"\$\{\w+\Z")
+_LONGEST_NAME = 60
+
+
+def with_plain_tests(data: bytes) -> bytes:
+    """A script whose tests of several things compare with two signs, and whose substrings begin at names."""
+
+    def named(found: re.Match[bytes]) -> bytes:
+        before = data[max(found.start() - _LONGEST_NAME, 0) : found.start()]
+        return b": " if _EXPANDED.search(before) else found[0]
+
+    data = _FROM_VARIABLE.sub(named, data)
+    return _TEST_OF_SEVERAL.sub(lambda test: test[0].replace(b" = ", b" =="), data)
+
+
 PROFILE = Profile(
     imports="indexer.graph.imports.shell:ShellResolver",
-    grammar=Grammar(trusted=True, dialect=without_titles, readable=(with_plain_comparisons,)),
+    grammar=Grammar(trusted=True, dialect=without_titles, readable=(with_plain_comparisons, with_plain_tests)),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC,)),
     names=Names(

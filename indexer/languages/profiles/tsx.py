@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from indexer.languages.families import doubts
 from indexer.languages.families.decorators import AT
-from indexer.languages.families.scripts import with_plain_attributes, with_plain_imported_types
+from indexer.languages.families.scripts import with_plain_attributes, with_plain_imported_types, with_plain_parameters
 from indexer.languages.profile import Damage, Embeds, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.ecmascript:EcmascriptResolver",
-    grammar=Grammar(trusted=True, readable=(with_plain_attributes, with_plain_imported_types)),
+    grammar=Grammar(trusted=True, readable=(with_plain_attributes, with_plain_imported_types, with_plain_parameters)),
     structure=Structure(cuttable=True),
     damage=Damage(quotes_end_with_row=True),
     names=Names(decorator=AT, unicode_escapes=True),
