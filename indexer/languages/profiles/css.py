@@ -9,7 +9,7 @@ PROFILE = Profile(
     imports="indexer.graph.imports.files:StyleResolver",
     grammar=Grammar(trusted=True, readable=(with_plain_addresses, with_filled_properties)),
     structure=Structure(cuttable=True),
-    damage=Damage(goes_on=ANY_SIGN_BEGINS),
+    damage=Damage(goes_on=ANY_SIGN_BEGINS, short_parts=True),
     docs=Docs(enclosed=("/*", "*/")),
     patterns=Patterns(places="indexer.patterns.places_lua:CSS"),
 )
