@@ -330,13 +330,18 @@ class Document:
     def outline(self) -> Sequence[Placed | Symbol]:
         """The symbols in order: section by section where the document is made of such, else one by one."""
         look = self._first_look if "structure" not in self.__dict__ else None
-        if look is not None and look.items is not None and not self.embedded:
-            return list(symbols(self.text, [(look.items, 0)], look.tools.grammar, with_docs=False))
+        inside = [(place, found) for place, inner in self.embedded if (found := inner.symbols())]
+        if look is not None and look.items is not None and "structure" not in self.__dict__:
+            own = symbols(self.text, [(look.items, 0)], look.tools.grammar, with_docs=False)
+            if not inside:
+                return own
+            from indexer.embedded.merge import merged_symbols
+
+            return merged_symbols(self.text, own, inside).symbols
         sections = self.sections
         if sections is None or self.structure is None:
             return list(self.symbols())
         clauses = bool(profile_of(self.structure.grammar).names.clauses)
-        inside = [(place, found) for place, inner in self.embedded if (found := inner.symbols())]
         if not inside:
             return list(with_clauses(self.text, sections, self.structure.grammar)) if clauses else sections
         if clauses:
