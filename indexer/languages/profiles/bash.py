@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from indexer.languages.families.shell import HEREDOCS
 from indexer.languages.families.testing import CAMEL
@@ -58,9 +59,11 @@ def with_plain_comparisons(data: bytes) -> bytes:
 
 
 # Behind a `=` in `[[ … ]]` the grammar takes what has signs in it for a regular expression that nothing follows.
-_TEST_OF_SEVERAL = re.compile(rb"\[\[\s(?:[^]]|\](?!\])){1,800}?(?:&&|\|\|)(?:[^]]|\](?!\])){1,800}\]\]")
+_EQUALS = b" = "
+_LONGEST_TEST = 800
 # `${text:$start:2}`: it knows names there and no variables.
-_FROM_VARIABLE = re.compile(rb":\$(?=[A-Za-z_]\w*[:}])")
+_VARIABLE = b":$"
+_NAME_IN_BRACES = re.compile(rb"[A-Za-z_]\w*[:}]")
 _EXPANDED = re.compile(rb"\$\{\w+\Z")
 _LONGEST_NAME = 60
 
@@ -68,12 +71,31 @@ _LONGEST_NAME = 60
 def with_plain_tests(data: bytes) -> bytes:
     """A script whose tests of several things compare with two signs, and whose substrings begin at names."""
 
-    def named(found: re.Match[bytes]) -> bytes:
-        before = data[max(found.start() - _LONGEST_NAME, 0) : found.start()]
-        return b": " if _EXPANDED.search(before) else found[0]
+    def begins_at_variable(at: int) -> bool:
+        expanded = _EXPANDED.search(data, max(at - _LONGEST_NAME, 0), at)
+        return expanded is not None and _NAME_IN_BRACES.match(data, at + len(_VARIABLE)) is not None
 
-    data = _FROM_VARIABLE.sub(named, data)
-    return _TEST_OF_SEVERAL.sub(lambda test: test[0].replace(b" = ", b" =="), data)
+    def compares_one_of_several(at: int) -> bool:
+        start = data.rfind(b"[[", max(at - _LONGEST_TEST, 0), at)
+        end = data.find(b"]]", at, at + _LONGEST_TEST)
+        test = data[start + 2 : end] if start >= 0 and end >= 0 else b""
+        return test[:1].isspace() and b"]]" not in test and (b"&&" in test or b"||" in test)
+
+    data = _with(data, _VARIABLE, b": ", begins_at_variable)
+    return _with(data, _EQUALS, b" ==", compares_one_of_several)
+
+
+def _with(data: bytes, sign: bytes, other: bytes, where: Callable[[int], bool]) -> bytes:
+    """The text with a sign replaced at some places. To look for it so is ten times as fast as by a pattern."""
+    parts: list[bytes] = []
+    done = 0
+    at = data.find(sign)
+    while at >= 0:
+        if where(at):
+            parts += (data[done:at], other)
+            done = at + len(sign)
+        at = data.find(sign, at + len(sign))
+    return b"".join((*parts, data[done:])) if parts else data
 
 
 PROFILE = Profile(
