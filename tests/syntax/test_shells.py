@@ -33,6 +33,11 @@ BROKEN = {
         "\n\nfun three() {\n    go()\n}\n",
         ["one", "two", "three"],
     ),
+    "python": (
+        "class A:\n    def one(self):\n        return 1\n\n    @property\n    def two(self) -> bool:\n"
+        '        """Whether."""\n        return False "\n\n    def three(self):\n        return 3\n',
+        ["A", "one", "two", "three"],
+    ),
     "cpp": (
         "struct A {\n    int one() const\n    {\n        return 1;\n    }\n\n    int two() const noexcept\n    {\n"
         "        return 2; {\n    }\n\n    int three() const\n    {\n        return 3;\n    }\n};\n\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from indexer.extract.edges import trimmed
@@ -17,6 +18,8 @@ from indexer.syntax.recovery.layout import closing_row, first_deeper
 _HEAD = 4 * 1024  # bytes that a head may have
 _BRACKETS = re.compile(rb"[()\[\]{}]")
 _CLOSING = {b"(": b")", b"[": b"]", b"{": b"}"}
+_BLANKS = re.compile(rb"[ \t]*+")
+_TRIED = 3
 _BODY = re.compile(rb"[ \t]*+\{[ \t\r]*+\n")  # a row that opens one
 
 
@@ -40,7 +43,8 @@ def with_head(text: bytes, layout: bytes, rest: Items, read: Callable[[bytes], I
 
 
 def _shells(text: bytes, layout: bytes) -> Iterator[Shell]:
-    """How a text may be closed right behind its head: by its last row, or by what would close its brackets."""
+    """How a text may be closed right behind its head: by its last row, by what would close its brackets, or, where
+    nothing closes anything, by a row of its body."""
     end = len(layout.rstrip())
     head = _head_end(layout, end)
     if not 0 < head < end or head > _HEAD:
@@ -56,6 +60,17 @@ def _shells(text: bytes, layout: bytes) -> Iterator[Shell]:
             opened.pop()
     if opened:
         yield Shell(head, b"".join((*reversed(opened), b"\n")), end)
+    elif closing == end:
+        for row in islice(_rows_inside(text, layout, head, end), _TRIED):
+            yield Shell(head, row, end)
+
+
+def _rows_inside(text: bytes, layout: bytes, head: int, end: int) -> Iterator[bytes]:
+    """The rows that are as far in as the first one behind a head: one of them is body enough."""
+    column = _BLANKS.match(layout, head)
+    assert column is not None
+    for row in re.compile(rb"(?m)^%b[^\s][^\n]*+\n?" % column[0]).finditer(layout, head, end):
+        yield text[row.start() : row.end()].rstrip() + b"\n"
 
 
 def _head_end(layout: bytes, end: int) -> int:
