@@ -174,7 +174,7 @@ def test_what_is_not_all_known_is_parsed(opened: Opened, state: str) -> None:
 
 
 def test_a_grammar_that_is_out_of_use_has_no_part_in_it(opened: Opened) -> None:
-    opened.engine._quarantine.reasons["python"] = "it failed"
+    opened.engine._quarantine.blame("python", "it failed", patience=1)
     assert opened.answers("a.py") is None
 
 

@@ -23,7 +23,7 @@ def _as_word(found: re.Match[bytes]) -> bytes:
 
 # `--shadow: ;`: a property of one's own may be empty.
 _EMPTY = re.compile(rb": ;")
-_OWN_PROPERTY = re.compile(rb"--[\w-]+\Z")
+_OWN_PROPERTY = re.compile(rb"(?<![\w-])--[\w-]++\Z")
 _LONGEST_NAME = 100
 
 

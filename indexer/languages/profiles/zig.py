@@ -7,7 +7,7 @@ import re
 from indexer.languages.profile import Damage, Grammar, Patterns, Profile, Structure
 
 # `const a: T, const b = f();`: all names but the last one.
-_NAMES_BEFORE = re.compile(rb"(?:const|var)[ ]\w+(?::[ ][^,=;(){}\n]+)?,(?=[ ](?:const|var)[ ])")
+_NAMES_BEFORE = re.compile(rb"(?:const|var)[ ]\w++(?::[ ][^,=;(){}\n]{1,120}+)?+,(?=[ ](?:const|var)[ ])")
 
 
 def with_single_names(data: bytes) -> bytes:
