@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from indexer.agents.clients import CLIENTS, NAME, Client, Scope
 from indexer.agents.edit import Edit, Refused, applied, reversed_edits
 from indexer.agents.records import Record, Records, digest
 from indexer.agents.skill import SKILL
+from indexer.looking import program as program_named
 
 _FORMATS: dict[str, ModuleType] = {"json": json_entry, "toml": toml_entry, "yaml": yaml_entry}
 _PROGRAM = "outcrop-mcp"
@@ -40,7 +40,7 @@ class Step:
 def program(scope: Scope) -> str:
     """How the server is started: by its full path for one user; by its name where others are to start theirs, too."""
     own = Path(sys.executable).parent / (f"{_PROGRAM}.exe" if sys.platform == "win32" else _PROGRAM)
-    on_path = shutil.which(_PROGRAM)
+    on_path = program_named(_PROGRAM)
     if scope == "project" and on_path is not None and own.exists() and Path(on_path).samefile(own):
         return _PROGRAM
     return str(own) if own.exists() else on_path or _PROGRAM

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from indexer.looking import program
+
 _MOST = 20  # files that are opened at once
 
 # How editors are told a line and a column; any other gets the file alone.
@@ -100,7 +102,10 @@ def _command() -> list[str]:
 
 
 def _started(command: Sequence[str]) -> None:
+    found = program(command[0])
+    if found is None:
+        raise EditorFailed(f"there is no program {command[0]!r}")
     try:
-        subprocess.run(command, check=True)
+        subprocess.run([found, *command[1:]], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise EditorFailed(str(error)) from error

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from indexer.cli.terminal import ERRORS, coloured
+from indexer.looking import program as program_named
 
 
 @contextmanager
@@ -25,7 +26,7 @@ def paged(wanted: bool = True) -> Iterator[None]:
     if wanted and sys.stdout.isatty():
         with suppress(ValueError):  # a quote in PAGER that nothing closes: there is none
             command = shlex.split(os.environ.get("PAGER") or "less")
-    program = shutil.which(command[0]) if command else None
+    program = program_named(command[0]) if command else None
     if program is None or command[0] == "cat" or os.environ.get("TERM") == "dumb":
         yield
         return

@@ -12,6 +12,7 @@ import pytest
 from indexer.cli.editor import Place, arguments
 from indexer.cli.main import _parser
 from indexer.cli.manual import manual
+from indexer.looking import program
 from tests.cli.command import outcrop
 from tests.judges import needed
 from tests.paths import ROOT
@@ -79,6 +80,20 @@ def test_a_pipe_is_not_paged(tree: Path) -> None:
     (tree / "long.py").write_text("wanted\n" * 300)
     result = outcrop("wanted", "--limit", "0", cwd=tree, environment={"PAGER": "false"})
     assert result.returncode == 0 and result.stdout.count("wanted") > 300
+
+
+@pytest.mark.skipif(os.name == "nt", reason="its programs are told by their endings")
+@pytest.mark.parametrize("path", ["", ".", "./"])
+def test_a_program_in_the_folder_is_none(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = tmp_path / "less"
+    planted.write_text("#!/bin/sh\ntouch ran\n")
+    planted.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", path)
+    assert program("less") is None
+    assert program("./less") == "./less", "somebody who says where it is means it"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert program("less") == str(planted)
 
 
 def test_head_ends_a_search_without_a_word(tree: Path) -> None:
