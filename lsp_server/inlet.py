@@ -22,7 +22,7 @@ class Inlet:
     """What the loop reads messages from, given by how to read some bytes of it, which may wait."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
-        self._more_of_it = read
+        self._input = read
         self._loop = asyncio.get_running_loop()
         self._room = threading.Semaphore(_WAITING)
         self._chunks: list[bytes] = []
@@ -38,7 +38,7 @@ class Inlet:
         while chunk:
             self._room.acquire()
             try:
-                chunk = self._more_of_it(_CHUNK)
+                chunk = self._input(_CHUNK)
             except OSError:  # a terminal or a connection that is gone
                 chunk = b""
             try:

@@ -1,4 +1,5 @@
-"""The JSON-RPC side, as pygls has it, with two differences: we own the text, and we prefer UTF-8 positions.
+"""The JSON-RPC side, as pygls has it, but that we own the text, prefer UTF-8 positions, and spare what a key can do
+without: what editors ask after each one is answered from the thread that reads documents.
 
 pygls keeps a copy of each document that it splits into lines anew on every access, and that breaks lines at form
 feeds and U+2028, which the protocol does not. So the text notifications go to the session and never to

@@ -66,8 +66,8 @@ def test_a_head_that_is_broken_itself_says_nothing() -> None:
 
 def test_what_begins_as_far_out_is_not_inside() -> None:
     text = b'one() {\n  echo "\n}\ntwo() {\n  echo 2\n}\n'
-    names = {symbol.name: (symbol.row_start, symbol.row_end) for symbol in Document.of(by_name("bash"), text).symbols()}
-    assert names.get("one", (0, 0))[1] < names.get("two", (3, 5))[0]
+    found = Document.of(by_name("bash"), text).symbols()
+    assert [(symbol.name, symbol.row_start, symbol.row_end) for symbol in found] == [("one", 0, 2), ("two", 3, 5)]
 
 
 def test_a_member_that_reaches_over_blanks_stays() -> None:

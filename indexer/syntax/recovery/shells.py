@@ -18,8 +18,7 @@ from indexer.syntax.recovery.layout import closing_row, first_deeper
 _HEAD = 4 * 1024  # bytes that a head may have
 _BRACKETS = re.compile(rb"[()\[\]{}]")
 _CLOSING = {b"(": b")", b"[": b"]", b"{": b"}"}
-_BLANKS = re.compile(rb"[ \t]*+")
-_TRIED = 3
+_TRIED = 3  # rows of a body
 _BODY = re.compile(rb"[ \t]*+\{[ \t\r]*+\n")  # a row that opens one
 
 
@@ -67,9 +66,8 @@ def _shells(text: bytes, layout: bytes) -> Iterator[Shell]:
 
 def _rows_inside(text: bytes, layout: bytes, head: int, end: int) -> Iterator[bytes]:
     """The rows that are as far in as the first one behind a head: one of them is body enough."""
-    column = _BLANKS.match(layout, head)
-    assert column is not None
-    for row in re.compile(rb"(?m)^%b[^\s][^\n]*+\n?" % column[0]).finditer(layout, head, end):
+    column = len(layout[head:end]) - len(layout[head:end].lstrip(b" \t"))
+    for row in re.compile(rb"(?m)^[ \t]{%d}[^\s][^\n]*+\n?" % column).finditer(layout, head, end):
         yield text[row.start() : row.end()].rstrip() + b"\n"
 
 
