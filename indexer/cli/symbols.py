@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
+import shlex
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer.cli.outcome import FOUND, NOTHING, Record
@@ -11,6 +14,7 @@ from indexer.cli.paths import opened
 from indexer.cli.search import explanation, refused, say_what_is_missing, shown_path
 from indexer.cli.terminal import paint, print_json
 from indexer.engine import Encoding, Limits, position_of
+from indexer.looking import is_file
 
 if TYPE_CHECKING:
     from indexer.engine import Hit, Targets
@@ -33,6 +37,9 @@ def run(options: argparse.Namespace) -> int:
             if options.explain:
                 print(f"  {explanation(hit)}")
     say_what_is_missing(answer)
+    if not records and not options.paths and is_file(Path(options.query)):
+        asked = shlex.join(["outcrop", "symbols", "", options.query])
+        print(f"outcrop: {options.query} is a file: `{asked}` lists what it defines", file=sys.stderr)
     return FOUND if records else NOTHING
 
 

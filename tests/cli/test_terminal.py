@@ -154,3 +154,12 @@ def test_the_picker_in_a_terminal(tree: Path, key: str) -> None:
         assert "Traceback" not in tmux("capture-pane", "-p")
     finally:
         tmux("kill-server")
+
+
+def test_a_file_where_a_name_is_expected_is_told_apart(tree: Path) -> None:
+    result = outcrop("symbols", "a b/it's.py", cwd=tree)
+    assert result.returncode == 1 and result.stdout == ""
+    asked = """`outcrop symbols '' 'a b/it'"'"'s.py'` lists what it defines"""
+    assert f"a b/it's.py is a file: {asked}" in result.stderr
+    assert outcrop("symbols", "", "a b/it's.py", cwd=tree).stdout.split()[:2] == ["class", "Shop"]
+    assert "is a file" not in outcrop("symbols", "nowhere.py", cwd=tree).stderr
