@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from indexer.extract.structure import Items, Spot
-from indexer.model import Fold, FoldKind, HeredocBody
+from indexer.model import Fold, HeredocBody
 from indexer.text.document_text import Text
+
+Runs = list[tuple[int, int]]  # first and last rows
 
 _REGION_START = re.compile(rb"^\W*(?:pragma\s+)?region\b|\{\{\{")
 _REGION_END = re.compile(rb"^\W*(?:pragma\s+)?end\s?region\b|\}\}\}")
@@ -32,14 +34,17 @@ def folds(text: Text, pieces: Iterable[tuple[Items, int]], extra: Iterable[Fold]
     return without_crossings([*extra, *raw_folds(text, pieces), *regions, *import_folds(text, imports)])
 
 
-def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
+def raw_folds(text: Text, pieces: Sequence[tuple[Items, int]]) -> list[Fold]:
     """The folds of a text, which may cross each other, without those over imports and those that people have marked."""
+    return code_folds(text, pieces) + comment_folds(comment_runs(text, pieces))
+
+
+def code_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
+    """The same, without those over comments."""
     found: list[Fold] = []
-    comments: list[tuple[int, int]] = []
     new = tuple.__new__  # half of what it costs to call the class of a named tuple
     for items, shift in pieces:
         spots = items.spots
-        comments += [(spot[0] + shift, spot[1] + shift) for spot in spots if spot[2] == "comment"]
         if signatures := _signatures(text.data, items, shift):
             spots = list(_with_signatures(spots, signatures))
         # There are thousands of them, and most are on one row: whatever can be done for all at once is.
@@ -51,8 +56,45 @@ def raw_folds(text: Text, pieces: Iterable[tuple[Items, int]]) -> list[Fold]:
             for spot, first, last in zip(spots, firsts, lasts, strict=True)
             if first < last
         ]
-    found += _runs(text, comments, "comment", apart=False)
     return found
+
+
+def comment_runs(text: Text, pieces: Iterable[tuple[Items, int]]) -> Runs:
+    """The first and the last row of comments on rows that follow each other. A comment behind code belongs to that."""
+    lines, data = text.lines, text.data
+    found: Runs = []
+    for items, shift in pieces:
+        spots = [spot for spot in items.spots if spot[2] == "comment"]
+        rows = lines.rows_of([spot[0] + shift for spot in spots])
+        ends = lines.rows_of([max(spot[1] - 1, spot[0]) + shift for spot in spots])
+        starts = lines.starts_of(rows)
+        found += [
+            (row, end)
+            for spot, row, end, start in zip(spots, rows, ends, starts, strict=True)
+            if not data[start : spot[0] + shift].strip()
+        ]
+    return united_runs(found)
+
+
+def united_runs(runs: Iterable[tuple[int, int]]) -> Runs:
+    """Runs of rows, in order, those that follow each other as one."""
+    found: Runs = []
+    first = last = -2
+    for row, end in runs:
+        if row <= last + 1:
+            last = max(end, last)
+            continue
+        if first >= 0:
+            found.append((first, last))
+        first, last = row, end
+    if first >= 0:
+        found.append((first, last))
+    return found
+
+
+def comment_folds(runs: Runs) -> list[Fold]:
+    """The folds over comments."""
+    return [Fold(first, last, "comment") for first, last in runs if first < last]
 
 
 def _with_signatures(spots: Iterable[Spot], signatures: list[tuple[int, int]]) -> Iterator[Spot]:
@@ -71,8 +113,23 @@ def _with_signatures(spots: Iterable[Spot], signatures: list[tuple[int, int]]) -
 
 
 def import_folds(text: Text, imports: list[tuple[int, int]]) -> list[Fold]:
-    """The folds over imports that follow each other."""
-    return list(_runs(text, imports, "imports", apart=True))
+    """The folds over imports that follow each other, with nothing but blanks and semicolons between them."""
+    lines, data = text.lines, text.data
+    found: list[Fold] = []
+    first = last = -1  # the rows of those so far
+    previous_end = 0
+    for start, end in imports:
+        row, end_row = lines.row_of(start), lines.row_of(max(end - 1, start))
+        if first >= 0 and (row <= last + 1 or not data[previous_end:start].strip(b" \t\r\n;")):
+            last = max(end_row, last)
+        else:
+            if last > first:
+                found.append(Fold(first, last, "imports"))
+            first, last = row, end_row
+        previous_end = end
+    if last > first:
+        found.append(Fold(first, last, "imports"))
+    return found
 
 
 def region_marks(text: Text, pieces: Iterable[tuple[Items, int]]) -> Iterator[tuple[int, bool]]:
@@ -141,29 +198,6 @@ def _is_split(data: bytes, name_end: int, body: int) -> bool:
     """Whether a body is no block below the row of its name: that row is not its whole head, or a brace stands below."""
     row_end = data.find(b"\n", name_end, body)
     return row_end >= 0 and (data[body] in b"{(" or not data[row_end:body].isspace())
-
-
-def _runs(text: Text, spans: list[tuple[int, int]], kind: FoldKind, apart: bool) -> Iterator[Fold]:
-    """Folds over neighbours: on adjacent rows, or with nothing but blank rows between them when `apart`."""
-    lines, data = text.lines, text.data
-    rows, end_rows = (
-        lines.rows_of([start for start, _ in spans]),
-        lines.rows_of([max(end - 1, start) for start, end in spans]),
-    )
-    first = last = -1  # the rows of those so far
-    previous_end = 0
-    for (start, end), row, end_row in zip(spans, rows, end_rows, strict=True):
-        if not apart and data[lines[row] : start].strip():
-            continue  # a comment behind code belongs to that code
-        if first >= 0 and (row <= last + 1 or (apart and not data[previous_end:start].strip(b" \t\r\n;"))):
-            last = max(end_row, last)
-        else:
-            if last > first:
-                yield Fold(first, last, kind)
-            first, last = row, end_row
-        previous_end = end
-    if last > first:
-        yield Fold(first, last, kind)
 
 
 def without_crossings(found: Iterable[Fold]) -> list[Fold]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from indexer.extract.folds import import_folds, raw_folds, without_crossings
-from indexer.extract.sections import Placed, Section, united
+from indexer.extract.folds import Runs, comment_folds, import_folds, united_runs, without_crossings
+from indexer.extract.sections import Placed, Rough, Section, united
 from indexer.model import Fold
 from indexer.text.document_text import Text
 
@@ -27,6 +27,7 @@ class _Overhanging(NamedTuple):
 
     before: list[Section]
     behind: list[Section]
+    rough: Rough
     folds: list[Fold]
     uncrossed: list[Fold]
 
@@ -55,7 +56,7 @@ class _Folding:
         self._beside = beside
         self._rows = [row for _, _, row, _ in sections]
         self._offsets = [offset for _, offset, _, _ in sections]
-        self._known: dict[int, list[Fold]] = {}
+        self._known: dict[int, _Overhanging] = {}
         self._covered: dict[int, list[tuple[int, int]]] = {}
 
     def folds(self) -> Iterator[tuple[Section | None, int, list[Fold]]]:
@@ -94,23 +95,19 @@ class _Folding:
             added = [fold for at in range(first, last + 1) for fold in added_at.get(at, ())]
             if not others.isdisjoint(range(first, last + 1)):
                 end = rows[last + 1] if last + 1 < len(rows) else len(text.lines)
-                yield None, 0, beside.join(rows[first], end, without_crossings(_raw(text, together) + added))
+                yield None, 0, beside.join(rows[first], end, without_crossings(self._together(first, last, 0) + added))
             elif first == last and not added:
                 yield together[0].section, together[0].row, self._uncrossed(first)
             else:
-                yield together[0].section, together[0].row, _united_folds(text, together, added)
+                yield together[0].section, together[0].row, self._united(first, last, added)
             done = last + 1
         yield from [(section, row, section.folds) for section, _, row, _ in sections[done:]]
 
-    def _own(self, at: int) -> list[Fold]:
-        """A section's folds, relative to it, before those that cross are told apart.
-
-        Those that reach over its end are known as long as all that they reach over is the same.
-        """
-        section, offset, row, _ = self._sections[at]
-        if not section.overhangs:
-            return section.raw_folds
+    def _overhanging(self, at: int) -> _Overhanging:
+        """The folds of a section that reach over its end. They are known as long as all that they reach over is the
+        same."""
         if at not in self._known:
+            section, offset, row, _ = self._sections[at]
             low, high = section.extent
             first, last = _at(self._offsets, offset + low), _at(self._offsets, offset + high)
             # Without itself: what holds itself is not freed before somebody looks for garbage.
@@ -118,19 +115,47 @@ class _Folding:
             behind = [each for each, _, _, _ in self._sections[at + 1 : last + 1]]
             known: _Overhanging | None = section.kept.get("overhanging")
             if known is None or known.before != before or known.behind != behind:
-                own = _from(row, _raw(self._text, self._sections[at : at + 1]))
-                known = section.kept["overhanging"] = _Overhanging(before, behind, own, without_crossings(own))
-            self._known[at] = known.folds
+                rough = section.rough_in(self._text, offset, row)
+                own = rough.folds
+                known = section.kept["overhanging"] = _Overhanging(before, behind, rough, own, without_crossings(own))
+            self._known[at] = known
         return self._known[at]
+
+    def _own(self, at: int) -> list[Fold]:
+        """A section's folds, relative to it, before those that cross are told apart."""
+        section = self._sections[at].section
+        return self._overhanging(at).folds if section.overhangs else section.rough.folds
 
     def _uncrossed(self, at: int) -> list[Fold]:
         """A section's folds, relative to it."""
         section = self._sections[at].section
-        if not section.overhangs:
-            return section.folds
-        self._own(at)
-        known: _Overhanging = section.kept["overhanging"]
-        return known.uncrossed
+        return self._overhanging(at).uncrossed if section.overhangs else section.folds
+
+    def _rough(self, at: int) -> Rough:
+        """What a section's folds are made of, relative to it."""
+        section = self._sections[at].section
+        return self._overhanging(at).rough if section.overhangs else section.rough
+
+    def _together(self, first: int, last: int, row: int) -> list[Fold]:
+        """The folds of some sections before those that cross are told apart, relative to a row."""
+        code: list[Fold] = []
+        comments: Runs = []
+        for at in range(first, last + 1):
+            rough, by = self._rough(at), self._rows[at] - row
+            code += [Fold(begin + by, end + by, kind) for begin, end, kind in rough.code]
+            comments += [(begin + by, end + by) for begin, end in rough.comments]
+        return code + comment_folds(united_runs(comments))
+
+    def _united(self, first: int, last: int, added: list[Fold]) -> list[Fold]:
+        """The folds of sections that have to do with each other, relative to the first."""
+        section, row = self._sections[first].section, self._rows[first]
+        others = [each for each, _, _, _ in self._sections[first + 1 : last + 1]]
+        own = [Fold(begin - row, end - row, kind) for begin, end, kind in added]
+        known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("united")
+        if known is None or known[0] != others or known[1] != own:
+            found = without_crossings(self._together(first, last, row) + own)
+            known = section.kept["united"] = others, own, found
+        return known[2]
 
     def _reaching(self, at: int) -> Iterator[Fold]:
         """The folds of a section that reach over its end."""
@@ -162,27 +187,6 @@ class _Folding:
         found = self._covered[at]
         before = bisect_right(found, (row, len(self._text.lines)))
         return before > 0 and row <= found[before - 1][1]
-
-
-def _raw(text: Text, together: list[Placed]) -> list[Fold]:
-    """The folds of some sections, before those that cross are told apart."""
-    return raw_folds(text, [(each.section.items, each.offset - each.section.origin) for each in together])
-
-
-def _united_folds(text: Text, together: list[Placed], added: list[Fold]) -> list[Fold]:
-    """The folds of sections that have to do with each other, relative to the first; known while all are the same."""
-    section, row = together[0].section, together[0].row
-    others = [each.section for each in together[1:]]
-    own = _from(row, added)
-    known: tuple[list[Section], list[Fold], list[Fold]] | None = section.kept.get("united")
-    if known is None or known[0] != others or known[1] != own:
-        found = without_crossings(_from(row, _raw(text, together)) + own)
-        known = section.kept["united"] = others, own, found
-    return known[2]
-
-
-def _from(row: int, found: list[Fold]) -> list[Fold]:
-    return [Fold(first - row, last - row, kind) for first, last, kind in found]
 
 
 def _at(rows: list[int], row: int) -> int:

@@ -11,13 +11,25 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from indexer.extract.conventions import Outer
-from indexer.extract.folds import raw_folds, region_marks, without_crossings
+from indexer.extract.folds import Runs, code_folds, comment_folds, comment_runs, region_marks, without_crossings
 from indexer.extract.structure import Items
 from indexer.extract.symbols import joined_clauses, may_go_on, symbols
 from indexer.model import Fold, Span, Symbol
 from indexer.text.document_text import Text
 
 _NONE: dict[Outer, Outer] = {}
+
+
+class Rough(NamedTuple):
+    """What the folds of a section are made of, in its own rows, before they are put together with those of others:
+    folds over code, which may cross each other, and rows of comments, which may go on in the next section."""
+
+    code: list[Fold]
+    comments: Runs
+
+    @property
+    def folds(self) -> list[Fold]:
+        return self.code + comment_folds(self.comments)
 
 
 class Section:
@@ -143,13 +155,26 @@ class Section:
         return [(spot.start - origin, spot.end - origin) for spot in spots if spot.kind == "import"]
 
     @cached_property
-    def raw_folds(self) -> list[Fold]:
-        """The folds without those over imports; they may cross each other."""
-        return raw_folds(self.text, [(self.items, -self.origin)])
+    def rough(self) -> Rough:
+        """What its folds are made of, if it does not overhang."""
+        return Rough(code_folds(self.text, [(self.items, -self.origin)]), self._comments)
+
+    @cached_property
+    def _comments(self) -> Runs:
+        return comment_runs(self.text, [(self.items, -self.origin)])
+
+    def rough_in(self, text: Text, offset: int, row: int) -> Rough:
+        """The same where it does: in a text in which it stands at an offset and a row."""
+        pieces = [(self.items, offset - self.origin)]
+        code = [Fold(first - row, last - row, kind) for first, last, kind in code_folds(text, pieces)]
+        high = self.origin + len(self.text.data)
+        if all(spot.end <= high for spot in self.items.spots if spot.kind == "comment"):
+            return Rough(code, self._comments)
+        return Rough(code, [(first - row, last - row) for first, last in comment_runs(text, pieces)])
 
     @cached_property
     def folds(self) -> list[Fold]:
-        return without_crossings(self.raw_folds)
+        return without_crossings(self.rough.folds)
 
 
 class Placed(NamedTuple):

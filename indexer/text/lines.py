@@ -102,6 +102,11 @@ class LineIndex(Sequence[int]):
             return [self.row_of(offset) for offset in offsets]
         return [bisect_right(starts, offset) - 1 for offset in offsets]
 
+    def starts_of(self, rows: Iterable[int]) -> list[int]:
+        """Where many rows start."""
+        starts = self._starts
+        return [self[row] for row in rows] if starts is None else [starts[row] for row in rows]
+
     def places(self, start: int, end: int, name_start: int, name_end: int) -> tuple[list[int], list[int]]:
         """The rows of a span and of a name in it, and how far behind the start of its row each is."""
         starts = self._starts
