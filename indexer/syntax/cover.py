@@ -15,7 +15,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from tree_sitter import Node, Tree
+from tree_sitter import Tree
 
 from indexer.extract.structure import Items
 from indexer.syntax.pieces import (
@@ -78,12 +78,12 @@ class Cover(NamedTuple):
     def of_errors(cls, tree: Tree, data: bytes, tools: Tools) -> Cover:
         """What the parser's own recovery tells of a text with errors."""
         if tools.cuttable:
-            return cls.of(cut_around_errors(tools.grammar, tree.root_node, data))._with_fault(tree.root_node, data)
+            return cls.of(cut_around_errors(tools.grammar, tree.root_node, data))._with_fault(tree, data)
         return cls.of([Piece(len(data), None, guard(None), guard(None), tree, False)])
 
-    def _with_fault(self, root: Node, data: bytes) -> Cover:
+    def _with_fault(self, tree: Tree, data: bytes) -> Cover:
         """The cover of a text with errors that knows where the first one is."""
-        settled, start = settled_by(root, data), first_error(root).start_byte
+        settled, start = settled_by(tree, data), first_error(tree.root_node).start_byte
         if settled is None:
             return self
         at = self._at(start)
@@ -166,10 +166,8 @@ class Cover(NamedTuple):
             start, end = self.offsets[left : left + 2]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             piece, past, window = self.pieces[left], old[start:end], data[start : end + edit.delta]
-            broken = piece.still_broken(tools.grammar, past, window, within)
-            if broken is None and piece.is_likely_broken(tools, past, window, within):
-                base = piece.witnessed(tools, past, within, piece.edited_base(past, window, within))
-                broken = piece.surely_broken(tools, past, window, within, base)
+            base = piece.edited_base(past, window, within)
+            broken = piece.broken_after(tools, past, window, within, base)
             if broken is not None:
                 return self._with(left, right, [broken])
         final = len(self.pieces) - 1
@@ -191,8 +189,7 @@ class Cover(NamedTuple):
                 right = max(bisect_right(self.offsets, later - edit.delta), right + growth)
             elif root.has_error:
                 reach = last.start if right < final else len(window)
-                base = self.pieces[left].witnessed(tools, old[start:end], within, base)
-                settled = settled_by(root, window)
+                settled = settled_by(tree, window)
                 faultless = first_error(root).start_byte
                 broken = Piece(len(window), None, first, last, tree, False, reach, base, settled, faultless)
                 return self._with(left, right, [broken])
@@ -202,7 +199,7 @@ class Cover(NamedTuple):
                 right += growth
             else:
                 slices = None
-                if base is not None and tools.local:
+                if base is not None and base.slices is not None and tools.local:
                     slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)
                 # Rows that came or went may make a place to cut at, and a key in a row does not.
                 may_cut = left < right or (len(window) > RECUT and _has_rows(old, data, edit))

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items
+from indexer.syntax.edited_trees import edited_tree
 from indexer.syntax.recovery.layout import begins_part, run_starts
 from indexer.syntax.recovery.open_tokens import first_error, in_free_text, may_close, may_leave_open, opens_or_closes
-from indexer.syntax.recovery.witness import LONG as WITNESS_LONG
-from indexer.syntax.recovery.witness import Witness
+from indexer.syntax.recovery.witness import LONG, Witness
 from indexer.syntax.slices import Slice, Slices, joined_slices, outside_heads, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
@@ -39,10 +39,10 @@ class Guard(NamedTuple):
 class Base(NamedTuple):
     """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one.
 
-    `witness` tells whether it has an error still; None if there is none.
+    `witness` tells whether it has an error still; None for a short piece, which is parsed in no time.
     """
 
-    slices: Slices
+    slices: Slices | None  # None if nobody has asked for them
     tree: Tree
     edit: Edit
     witness: Witness | None = None
@@ -115,7 +115,7 @@ class Piece(NamedTuple):
         tree = tools.parse.parse(data) if self.tree is None else self.tree
         return self._replace(slices=slices_of(tools, tree, data), tree=tree)
 
-    def still_broken(self, grammar: str, old: bytes, data: bytes, edit: Edit) -> Piece | None:
+    def _still_broken(self, grammar: str, old: bytes, data: bytes, edit: Edit, base: Base | None) -> Piece | None:
         """The piece after an edit that does not mend it; None where that is not known.
 
         It is too far behind the first error, or it changes words in a comment or a string and so no token. The tree is
@@ -124,12 +124,11 @@ class Piece(NamedTuple):
         if self.sound or self.tree is None:
             return None
         if self.settled is not None and edit.start > self.settled and not self._may_end(grammar, old, data, edit):
-            base = self.edited_base(old, data, edit)
             return self._broken(old, data, edit, base, self.settled, self.faultless, False)
         if self.fresh and in_free_text(self.tree, old, data, edit):
             after = self.settled + edit.delta if self.settled is not None else None
             faultless = self.faultless + edit.delta if edit.end <= self.faultless else min(self.faultless, edit.start)
-            return self._broken(old, data, edit, self.edited_base(old, data, edit), after, faultless, True)
+            return self._broken(old, data, edit, base, after, faultless, True)
         return None
 
     def _may_end(self, grammar: str, old: bytes, data: bytes, edit: Edit) -> bool:
@@ -145,44 +144,33 @@ class Piece(NamedTuple):
         tree = self.edited_tree(old, data, edit)
         return Piece(len(data), None, self.first, last, tree, False, reach, base, settled, faultless, fresh)
 
-    def is_likely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit) -> bool:
-        """Whether it is worth the while to look for a proof that the piece has an error after an edit."""
-        return not self.sound or (len(old) > WITNESS_LONG and opens_or_closes(tools.grammar, old, data, edit))
+    def broken_after(self, tools: Tools, old: bytes, data: bytes, edit: Edit, base: Base | None) -> Piece | None:
+        """The piece after an edit, if it is known to have an error then without a parse of all of it.
 
-    def surely_broken(self, tools: Tools, old: bytes, data: bytes, edit: Edit, base: Base | None) -> Piece | None:
-        """The piece after an edit, if a short stretch of it proves that it has an error; its tree is not made anew."""
-        if base is None or base.witness is None:
+        `base` is what is known of it from when it had none. Whether a piece that has none yet gets one is asked where
+        that is likely: it costs as much as an edit in a short piece does.
+        """
+        broken = self._still_broken(tools.grammar, old, data, edit, base)
+        if broken is not None or base is None or base.witness is None:
+            return broken
+        if self.sound and not opens_or_closes(tools.grammar, old, data, edit):
             return None
-        settled = base.witness.settled(tools, data, base.edit)
+        settled = base.witness.settled(tools, base.tree, data, base.edit)
         return None if settled is None else self._broken(old, data, edit, base, settled, base.edit.start, False)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
-        return None if self.tree is None else _edited(self.tree, old, data, edit)
-
-    def witnessed(self, tools: Tools, old: bytes, edit: Edit, base: Base | None) -> Base | None:
-        """The base of the piece that an edit broke, with a witness if that may be of use; `old` is its text before."""
-        if base is None or base.witness or not self.sound or self.tree is None or len(old) <= WITNESS_LONG:
-            return base
-        return base._replace(witness=Witness.of(tools, self.tree, old, edit))
+        return None if self.tree is None else edited_tree(self.tree, old, data, edit)
 
     def edited_base(self, old: bytes, data: bytes, edit: Edit) -> Base | None:
         """What is known of the piece from when it had no error, with an edit noted."""
         if self.base is not None:
             slices, tree, before, witness = self.base
-            return Base(slices, _edited(tree, old, data, edit), before.then(edit), witness)
-        if not self.sound or self.slices is None or self.tree is None:
+            return Base(slices, edited_tree(tree, old, data, edit), before.then(edit), witness)
+        if not self.sound or self.tree is None:
             return None
-        return Base(self.slices, _edited(self.tree, old, data, edit), edit)
-
-
-def _edited(tree: Tree, old: bytes, data: bytes, edit: Edit) -> Tree:
-    before = tree.copy()
-    new_end = edit.start + edit.inserted
-    start = _point(tree, old, edit.start)
-    old_point, new_point = _behind(start, old, edit.start, edit.end), _behind(start, data, edit.start, new_end)
-    before.edit(edit.start, edit.end, new_end, start, old_point, new_point)
-    return before
+        witness = Witness(old, self.tree) if len(old) > LONG else None
+        return Base(self.slices, edited_tree(self.tree, old, data, edit), edit, witness)
 
 
 def slices_of(tools: Tools, tree: Tree, data: bytes) -> Slices:
@@ -284,19 +272,3 @@ def cut_around_errors(grammar: str, root: Node, data: bytes) -> list[Piece]:
         guards = edges(nodes[start:end], begin)
         pieces.append(Piece(length, None, *guards, None, not broken))
     return pieces
-
-
-def _point(tree: Tree, data: bytes, offset: int) -> tuple[int, int]:
-    """The row and column of an offset: the tree knows those of a place near to it."""
-    near = tree.root_node.descendant_for_byte_range(offset, offset)
-    if near is None or near.start_byte > offset:
-        return _behind((0, 0), data, 0, offset)
-    return _behind(near.start_point, data, near.start_byte, offset)
-
-
-def _behind(point: tuple[int, int], data: bytes, start: int, end: int) -> tuple[int, int]:
-    """The row and column of an offset behind one whose row and column are known."""
-    row, column = point
-    if rows := data.count(b"\n", start, end):
-        return row + rows, end - (data.rfind(b"\n", start, end) + 1)
-    return row, column + end - start

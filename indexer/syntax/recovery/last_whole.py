@@ -34,7 +34,7 @@ class LastWhole:
             self._pieces = [
                 _Piece(start, data[start:end], piece.base, tokens)
                 for piece, start, end in spans
-                if piece.base is not None
+                if piece.base is not None and piece.base.slices is not None
             ]
 
     def items(self, start: int, spans: Sequence[Span], head: bytes, may_be_empty: bool) -> dict[Span, Items]:
@@ -60,6 +60,7 @@ class _Piece:
     @cached_property
     def _known(self) -> Items:
         """All items that it had."""
+        assert self._base.slices is not None
         return joined_slices(self._base.slices)
 
     def items(self, start: int, spans: Sequence[Span], head: bytes, may_be_empty: bool) -> dict[Span, Items]:

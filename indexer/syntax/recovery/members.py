@@ -67,10 +67,11 @@ class Split(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """Something that a part leaves open: the column of its members, and what stands before each of them."""
+    """Something that a part leaves open: the column of its members, and what stands before and behind each of them."""
 
     column: int
     head: bytes
+    foot: bytes
 
 
 class _Seen(NamedTuple):
@@ -98,15 +99,17 @@ class Members:
         self._by_row = profile_of(tools.grammar).damage.members_by_row
         self._fillers = profile_of(tools.grammar).damage.fillers
 
-    def opened(self, before: bytes, text: bytes, layout: Stretch, level: int = 0) -> tuple[Opened, ...]:
-        """What a long part leaves open, outermost first."""
-        split = self._split(before, text, b"", layout) if level < DEEPEST else None
+    def opened(
+        self, before: bytes, text: bytes, layout: Stretch, after: bytes = b"", level: int = 0
+    ) -> tuple[Opened, ...]:
+        """What a long part leaves open between what stands before and after it, outermost first."""
+        split = self._split(before, text, after, layout) if level < DEEPEST else None
         if split is None or text[split.closing :].strip():
             return ()
         (low, high), (items, _) = split.members[-1]
-        found: tuple[Opened, ...] = (Opened(_column(text, split.members[0][0][0]), split.head),)
+        found: tuple[Opened, ...] = (Opened(_column(text, split.members[0][0][0]), split.head, split.foot),)
         if items is None and high - low > LONG:
-            found += self.opened(split.head, text[low:high], layout.within(low, high), level + 1)
+            found += self.opened(split.head, text[low:high], layout.within(low, high), split.foot, level + 1)
         return found
 
     def inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> list[Part] | None:
@@ -123,13 +126,18 @@ class Members:
         return () if found is None or text[found.closing :].strip() else opened
 
     def has_head(self, before: bytes, after: bytes, text: bytes, layout: Stretch) -> bool:
-        """Whether what a long part begins with is whole without what is in it, as the head of a class is."""
+        """Whether what a long part begins with is whole without what is in it, as the head of a class is.
+
+        Where something closes the part, its head is not whole without that.
+        """
         inside = self._inside_of(layout)
         if not inside.members:
             return False
         head = before + without_comments_above(text[: inside.members[0]])
         foot = _foot(text[inside.foot :], after)
-        return len(head) <= _LONGEST_HEAD and self.if_parsed(head, b"", foot) is not None
+        if len(head) > _LONGEST_HEAD or self.if_parsed(head, b"", foot) is None:
+            return False
+        return not foot.strip() or self.if_parsed(head, b"", b"") is None
 
     def _split_inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
         key = "inside", opened, text
@@ -141,10 +149,10 @@ class Members:
     def _split_inside_anew(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
         inside = self._inside_of(layout)
         column = _column(text, inside.members[-1]) if inside.members else -1
-        head = next((each.head for each in opened if each.column == column), None)
-        if head is None:
-            return None
-        return self._headless(head, text, _braces(head) or _foot(self._alone(text[inside.foot :]), b""), inside, layout)
+        for each in opened:
+            if each.column == column:
+                return self._headless(each.head, text, each.foot, inside, layout)
+        return None
 
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
@@ -239,6 +247,8 @@ class Members:
                 feet = [own + after]
             elif not own and len(spans) > TRIED:
                 feet.append(_END + after)
+            elif not own and self.if_parsed(head, b"", _END + after) is not None:
+                feet = [_END + after]
         return next((foot for foot in feet if self._is_head(head, text, spans, foot)), None)
 
     def _filled(self, before: bytes, text: bytes, after: bytes) -> bytes:
@@ -385,7 +395,7 @@ class Members:
                 tree = self._tools.parse.parse(whole)
                 if tree.root_node.has_error:
                     self._failed.put(whole, tree)
-                    self._note_error(before, text, after, settled_by(tree.root_node, whole))
+                    self._note_error(before, text, after, settled_by(tree, whole))
                     tree = None
             self._memo.put(key, None if tree is None else self._within(tree, whole, window), len(text))
         found: Items | None = self._memo[key]
@@ -412,8 +422,8 @@ class Members:
             if edit.end > settled or not end:
                 return False
             beginning = before + text[:end]
-            root = self._tools.parse.parse(beginning).root_node
-            now = settled_by(root, beginning) if root.has_error else None
+            tree = self._tools.parse.parse(beginning)
+            now = settled_by(tree, beginning) if tree.root_node.has_error else None
             if now is None:
                 return False
             settled = now - len(before)

@@ -34,6 +34,7 @@ _SIGN = re.compile(rb"[^\s]")
 _ALL = bytes(range(256))
 _NESTED = 16
 _LOOKED_AT = 12  # tokens behind an error, comments among them
+_BEFORE = 2 * 1024  # bytes before an error in which the tokens may be with which it began
 _NEAR = 3  # bytes beside an edit with which it may make up a token
 
 
@@ -202,19 +203,22 @@ def first_error(root: Node) -> Node:
 
 def is_hopeless(grammar: str, parse: Callable[[bytes], Tree], text: bytes) -> bool:
     """Whether a text has an error that stays, whatever stands behind the text."""
-    root = parse(text).root_node
-    settled = settled_by(root, text) if root.has_error else None
+    tree = parse(text)
+    settled = settled_by(tree, text) if tree.root_node.has_error else None
     return settled is not None and not may_leave_open(grammar, text[:settled])
 
 
-def settled_by(root: Node, data: bytes) -> int | None:
+def settled_by(tree: Tree, data: bytes) -> int | None:
     """Up to where a text has to stay as it is for its first error to stay, whatever stands behind that.
 
     A parser sees an error at the first token with which no text goes on that begins so, and all that its recovery
-    leaves out or puts in lies before the next token. How far a lexer looked to tell that token is not known, so that
-    some more is counted in: another token, and two rows. Comments are none: they stand also behind an error at the end.
+    leaves out or puts in lies before the next token. So another token is counted in, and two rows. Comments are none:
+    they stand also behind an error at the end. Where a lexer looked as far as the end of the text to tell a token,
+    nobody knows what it would have seen there.
     """
-    at = first_error(root).end_byte
+    root = tree.root_node
+    error = first_error(root)
+    at = error.end_byte
     tokens = 0
     for _ in range(_LOOKED_AT):
         start = _SIGN.search(data, at)
@@ -227,8 +231,30 @@ def settled_by(root: Node, data: bytes) -> int | None:
             break
     else:
         return None
+    behind = at
     for _ in range(2):
         at = data.find(b"\n", at) + 1
         if not at:
             return None
-    return at
+    return None if _hangs_on_end(tree, len(data), max(error.start_byte - _BEFORE, 0), behind) else at
+
+
+def _hangs_on_end(tree: Tree, end: int, low: int, high: int) -> bool:
+    """Whether a token between two offsets was told by how the text ends: what would change with one letter more."""
+    longer = tree.copy()
+    point = tree.root_node.end_point
+    longer.edit(end, end, end + 1, point, point, (point[0], point[1] + 1))
+    cursor = longer.walk()
+
+    def changes() -> bool:
+        if cursor.goto_first_child_for_byte(low) is None:
+            return True
+        while (node := cursor.node) is not None and node.start_byte < high:
+            if node.has_changes and changes():
+                return True
+            if not cursor.goto_next_sibling():
+                break
+        cursor.goto_parent()
+        return False
+
+    return changes()

@@ -314,7 +314,7 @@ class _Reading:
     def _settle(self, text: bytes, tree: Tree) -> None:
         """Notes whether the first error of a part stays, whatever stands behind the part."""
         open_ended = may_leave_open(self._tools.grammar, text)
-        self._memo.put(("settled", text), not open_ended and settled_by(tree.root_node, text) is not None, 0)
+        self._memo.put(("settled", text), not open_ended and settled_by(tree, text) is not None, 0)
 
     def _named(self, text: bytes, slices: Slices) -> Slices:
         """The items of a part with what its grammar cannot see."""

@@ -68,8 +68,8 @@ class Trees:
         if piece.slices is None:
             assert piece.tree is not None
             found = None
-            if piece.base is not None and tools.local:
-                base = piece.base
+            base = piece.base
+            if base is not None and base.slices is not None and tools.local:
                 found = slices_after(base.slices, base.tree, piece.tree, tools.query, text, base.edit)
             if found is None:
                 nodes = piece.tree.root_node.children if tools.local else ()
@@ -92,17 +92,18 @@ class Trees:
         return new
 
     def _edited(self, tools: Tools, old: bytes, piece: Piece, text: bytes, edit: Edit) -> Piece:
-        broken = piece.still_broken(tools.grammar, old, text, edit)
+        base = piece.edited_base(old, text, edit)
+        broken = piece.broken_after(tools, old, text, edit, base)
         if broken is not None:
             return broken
-        new = self._parsed_anew(tools, text, piece.edited_tree(old, text, edit))
-        return new._replace(base=piece.edited_base(old, text, edit))
+        before = piece.edited_tree(old, text, edit) if base is None else base.tree
+        return self._parsed_anew(tools, text, before)._replace(base=base)
 
     def _parsed_anew(self, tools: Tools, text: bytes, before: Tree | None = None) -> Piece:
         tree = tools.parse.parse(text, before)
         if not tree.root_node.has_error:
             return Piece(len(text), None, _NOWHERE, _NOWHERE, tree)
-        settled = settled_by(tree.root_node, text)
+        settled = settled_by(tree, text)
         return Piece(len(text), None, _NOWHERE, _NOWHERE, tree, False, settled=settled)
 
     def _nearest(self, text: bytes) -> tuple[int | None, Edit]:
