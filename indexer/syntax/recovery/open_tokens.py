@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
-from tree_sitter import Node, Tree
+from tree_sitter import Node, Tree, TreeCursor
 
 from indexer.languages.profile import profile_of
 from indexer.syntax.tools import Tools
@@ -244,17 +244,17 @@ def _hangs_on_end(tree: Tree, end: int, low: int, high: int) -> bool:
     longer = tree.copy()
     point = tree.root_node.end_point
     longer.edit(end, end, end + 1, point, point, (point[0], point[1] + 1))
-    cursor = longer.walk()
+    return _has_changed_token(longer.walk(), low, high)
 
-    def changes() -> bool:
-        if cursor.goto_first_child_for_byte(low) is None:
+
+def _has_changed_token(cursor: TreeCursor, low: int, high: int) -> bool:
+    """Whether a token of a node between two offsets is marked as changed."""
+    if cursor.goto_first_child_for_byte(low) is None:
+        return True
+    while (node := cursor.node) is not None and node.start_byte < high:
+        if node.has_changes and _has_changed_token(cursor, low, high):
             return True
-        while (node := cursor.node) is not None and node.start_byte < high:
-            if node.has_changes and changes():
-                return True
-            if not cursor.goto_next_sibling():
-                break
-        cursor.goto_parent()
-        return False
-
-    return changes()
+        if not cursor.goto_next_sibling():
+            break
+    cursor.goto_parent()
+    return False
