@@ -359,3 +359,13 @@ def test_a_comment_above_the_end_of_something_long_belongs_to_it() -> None:
     text = f"fun! First()\n  call take(\nendfun\n\n{long}fun! Third()\n  return 3\nendfun\n"
     expected = [("function", "Second", 5, 808), ("function", "Third", 810, 812)]
     assert [row for row in _outline("vim", text) if row[1] != "First"] == expected
+
+
+def test_a_class_in_a_module_is_there_above_a_row_at_the_margin() -> None:
+    """What is left open above is closed as often as it is open: words close it, and the class is not the outermost."""
+    methods = "".join(f"    def m{at}\n      read({at})\n    end\n\n" for at in range(240))
+    text = f"module M\n\n  class C < D\n\n{methods}  end\nend\n"
+    at = text.index("130\n") + 4
+    found = _outline("ruby", text[:at] + "<<<<<<< HEAD\nopen it" + text[at:])
+    assert found[0][:2] == ("module", "M") and found[1][:2] == ("class", "C")
+    assert [row[:2] for row in found[2:132]] == [("method", f"m{number}") for number in range(130)]

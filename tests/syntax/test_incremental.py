@@ -260,6 +260,10 @@ def wire_at_once(document: Document) -> tuple[object, object]:
     return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())]).json)
 
 
+# Languages in whose sources most of what is typed is proved to break the text.
+PROVED = ("c", "csharp", "go", "java", "javascript", "php", "python", "ruby", "rust")
+
+
 @pytest.mark.parametrize("name", [name for name in sorted(sources()) if _is_trusted(name)])
 def test_a_witness_tells_the_truth(name: str) -> None:
     """What the beginning of a text proves, all of it must show, whatever stands behind what it was told by."""
@@ -281,7 +285,7 @@ def test_a_witness_tells_the_truth(name: str) -> None:
             for behind in (edited[settled:], b"", b"}\n", chance.choice(sources()[name])):
                 assert tools.parse.parse(edited[:settled] + behind).root_node.has_error, (name, edit, new, behind)
             proved += 1
-    print(name, proved)
+    assert proved or name not in PROVED
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(sources()) if _is_trusted(name)])

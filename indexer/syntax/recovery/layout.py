@@ -182,12 +182,36 @@ def inside_of(grammar: str, stretch: Stretch) -> Inside:
         column = own
     elif column < own and _is_stray(text, openings, column, own):
         column = own  # somebody types a row that is not yet where it belongs
-    cuts = [
+    return Inside([first.end(), *_at_column(grammar, stretch, openings, column)], foot)
+
+
+def going_on_inside(grammar: str, stretch: Stretch, column: int) -> Inside:
+    """The inside of something that was opened before a stretch, up to the row that closes it; its members are at a
+    column."""
+    start, text = stretch.start, stretch.text
+    closing = re.compile(rb"\n[ \t]{0,%d}(?:[)\]}]|(?:end|fi|done|esac)\b)" % max(column - 1, 0)).search(text)
+    foot = len(text) if closing is None else closing.start() + 1
+    first = re.compile(rb"(?:\A|\n)(?=[ \t]{%d,}[^\s])" % column).search(text, 0, foot)
+    if first is None:
+        return Inside([], foot)
+    openings = stretch.openings.between(start + first.end(), start + foot)
+    return Inside([first.end(), *_at_column(grammar, stretch, openings, column)], foot)
+
+
+def closed_by(stretch: Stretch, inside: Inside) -> int:
+    """Where the row ends that closes the inside of something."""
+    return stretch.text.find(b"\n", inside.foot) + 1 or len(stretch.text)
+
+
+def _at_column(grammar: str, stretch: Stretch, openings: Openings, column: int) -> list[int]:
+    """The openings at a column that do not go on with something."""
+    layout, start = stretch.layout, stretch.start
+    goes_on = _going_on(grammar).match
+    return [
         at - start
         for at, indent, closer in zip(*openings, strict=True)
         if indent == column and closer <= column and not (goes_on(layout, at) or _is_body(layout, at + column))
     ]
-    return Inside([first.end(), *cuts], foot)
 
 
 def _is_stray(text: bytes, openings: Openings, column: int, own: int) -> bool:

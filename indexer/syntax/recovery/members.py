@@ -25,6 +25,8 @@ from indexer.syntax.recovery.layout import (
     DEEPEST,
     TRIED,
     Inside,
+    closed_by,
+    going_on_inside,
     inside_of,
     rows_inside,
     runs_inside,
@@ -117,13 +119,23 @@ class Members:
 
         Something that stands at the margin in the midst of a class cuts it in two.
         """
-        found = self._split_inside(opened, text, layout)
-        return None if found is None else list(self._pieces_of(found, found.head, text, b"", layout, 0))
+        found: list[Part] = []
+        end = 0
+        for start, end, split in self._stretches(opened, text, layout):
+            part = text[start:end]
+            found += self._pieces_of(split, split.head, part, b"", layout.within(start, end), 0)
+        if found and end < len(text):
+            found += self.pieces(b"", text[end:], b"", layout.within(end, len(text)))
+        return found or None
 
     def opened_before(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> tuple[Opened, ...]:
         """What another part has left open and one inside of it does not close."""
-        found = self._split_inside(opened, text, layout)
-        return () if found is None or text[found.closing :].strip() else opened
+        found = self._stretches(opened, text, layout)
+        if not found:
+            return ()
+        start, end, split = found[-1]
+        closed = len(found) - 1 + bool(text[start + split.closing : end].strip())
+        return opened[: len(opened) - closed]
 
     def has_head(self, before: bytes, after: bytes, text: bytes, layout: Stretch) -> bool:
         """Whether what a long part begins with is whole without what is in it, as the head of a class is.
@@ -139,20 +151,26 @@ class Members:
             return False
         return not foot.strip() or self.if_parsed(head, b"", b"") is None
 
-    def _split_inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
-        key = "inside", opened, text
+    def _stretches(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> list[tuple[int, int, Split]]:
+        """The stretches of a part that go on with what is open before it, the innermost first, with their members."""
+        key = "stretches", opened, text
         if key not in self._memo:
-            self._memo.put(key, self._split_inside_anew(opened, text, layout), len(text))
-        found: Split | None = self._memo[key]
-        return found
-
-    def _split_inside_anew(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> Split | None:
-        inside = self._inside_of(layout)
-        column = _column(text, inside.members[-1]) if inside.members else -1
-        for each in opened:
-            if each.column == column:
-                return self._headless(each.head, text, each.foot, inside, layout)
-        return None
+            found: list[tuple[int, int, Split]] = []
+            start = 0
+            for each in reversed(opened):
+                rest = layout.within(start, len(text))
+                inside = going_on_inside(self._tools.grammar, rest, each.column)
+                end = start + closed_by(rest, inside)
+                part = text[start:end]
+                split = self._headless(each.head, part, each.foot, inside, layout.within(start, end), 1)
+                if split is None and found:
+                    break
+                if split is not None:  # else it may go on with what is around that
+                    found.append((start, end, split))
+                    start = end
+            self._memo.put(key, found, len(text))
+        known: list[tuple[int, int, Split]] = self._memo[key]
+        return known
 
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
@@ -207,6 +225,17 @@ class Members:
 
     def _split_anew(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
         inside = self._inside_of(layout)
+        found = self._headed(before, text, after, inside, layout, sparing=True)
+        if found is None:
+            found = self._headless(before, text, _foot(b"", after), inside, layout)
+        if found is None:
+            found = self._headed(before, text, after, inside, layout)
+        return self._table(before, text, after, layout) if found is None else found
+
+    def _headed(
+        self, before: bytes, text: bytes, after: bytes, inside: Inside, layout: Stretch, sparing: bool = False
+    ) -> Split | None:
+        """A part with a head; `sparing` leaves out a head behind which most of some members do not parse."""
         best: Split | None = None
         fewest = 0
         for starts in inside.heads():
@@ -215,7 +244,7 @@ class Members:
                 continue
             spans = list(pairwise([*starts, inside.foot]))
             foot = self._foot_behind(before, head, text, spans, inside.foot, after)
-            if foot is None:
+            if foot is None or (sparing and self._is_poor_head(head, text, spans, foot)):
                 continue
             if len(spans) == 1:  # all of the part, which does not parse
                 members: list[Member] = [(spans[0], _BROKEN)]
@@ -229,9 +258,12 @@ class Members:
             if best is None and self.if_parsed(head, b"", foot) is not None:
                 # One thing in another, as a class in a namespace: the outer one is whole without it.
                 best, fewest = Split(head, foot, members, inside.foot), broken
-        if best is None:
-            best = self._headless(before, text, _foot(b"", after), inside, layout)
-        return self._table(before, text, after, layout) if best is None else best
+        return best
+
+    def _is_poor_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
+        """Whether most of some members do not parse behind a head, as behind a row that is typed at the margin."""
+        some = spans[:: max(len(spans) // TRIED, 1)] if len(spans) > TRIED else []
+        return sum(self.if_parsed(head, text[slice(*span)], foot) is None for span in some) * 2 > len(some)
 
     def _foot_behind(
         self, before: bytes, head: bytes, text: bytes, spans: list[Span], closing: int, after: bytes
@@ -247,9 +279,13 @@ class Members:
                 feet = [own + after]
             elif not own and len(spans) > TRIED:
                 feet.append(_END + after)
-            elif not own and self.if_parsed(head, b"", _END + after) is not None:
+            elif not own and self._is_closed_by(_END + after, head, feet[0]):
                 feet = [_END + after]
         return next((foot for foot in feet if self._is_head(head, text, spans, foot)), None)
+
+    def _is_closed_by(self, foot: bytes, head: bytes, instead: bytes) -> bool:
+        """Whether a head is whole with what stands behind it, and not with something else there."""
+        return self.if_parsed(head, b"", instead) is None and self.if_parsed(head, b"", foot) is not None
 
     def _filled(self, before: bytes, text: bytes, after: bytes) -> bytes:
         """What stands behind a member that ends with a comma, where one more has to follow it."""
@@ -283,14 +319,18 @@ class Members:
             self._hopeless = head
         return found
 
-    def _headless(self, before: bytes, text: bytes, foot: bytes, inside: Inside, layout: Stretch) -> Split | None:
+    def _headless(
+        self, before: bytes, text: bytes, foot: bytes, inside: Inside, layout: Stretch, fewest: int = _FEWEST
+    ) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""
         spans = list(pairwise([*inside.members, inside.foot]))
-        if len(spans) < _FEWEST or not self._is_head(before, text, spans, foot):
+        if len(spans) < fewest or not self._is_head(before, text, spans, foot):
             return None
         members = self._tried(before, text, spans, foot, layout)
         broken = _count_broken(members)
-        return Split(before, foot, members, inside.foot) if broken * 2 < len(members) else None
+        # The first of a few may be what is left of the one that was cut.
+        whole = broken * 2 < len(members) or (fewest == 1 and broken == 1 < len(members))
+        return Split(before, foot, members, inside.foot) if whole else None
 
     def _table(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
         """A part with nothing but rows in it, nearly all of which parse."""
@@ -310,9 +350,11 @@ class Members:
         whole = (span for span, (items, _) in reversed(split.members) if items is not None)
         low, high = next(whole, (start, start))
         shell = text[:start] + text[low:high] + text[split.closing :]
-        key = "container", before, shell, after
+        # What is left open is closed as it is for its members.
+        behind, cut = (after, Items.inside) if text[split.closing :].strip() else (split.foot, _left_open)
+        key = "container", before, shell, behind
         if key not in self._memo:
-            self._memo.put(key, self._extracted(before, shell, after), len(shell))
+            self._memo.put(key, self._extracted(before, shell, behind, cut), len(shell))
         kept = start + high - low
 
         def outside(offset: int) -> bool:
@@ -470,6 +512,12 @@ class Members:
         """What is left of a damaged text where it stands."""
         rest = self._extracted(before, text, after, Items.left_of)
         return with_head(text, layout, rest, lambda shell: self.if_parsed(before, shell, after))
+
+
+def _left_open(items: Items, low: int, high: int) -> Items:
+    """What is left of what begins in [low, high] and ends behind it. Without a body its head ends with that."""
+    ended = [item._replace(header_end=min(item.header_end, high)) for item in items.definitions if item.start < high]
+    return items._replace(definitions=ended).left_of(low, high)
 
 
 def _column(text: bytes, row: int) -> int:
