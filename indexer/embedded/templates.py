@@ -32,9 +32,8 @@ _HTML_START = re.compile(
     rb"|template|textarea|tfoot|th|thead|title|tr|ul|video)(?=[\s/>]))",
     re.DOTALL | re.IGNORECASE,
 )
-# Where what stands outside of PHP's tags may begin like HTML. Most files have no such place, and are asked no more.
-_MAY_BEGIN_PAGE = re.compile(rb"(?:\A|\?>)\s*+<(?=[A-Za-z!])")
-_PHP_END = re.compile(rb"(?:\A|\?>)\s*+")
+_BLANKS = re.compile(rb"\s*+")
+_TAG = re.compile(rb"<[A-Za-z!]")
 _FEW = 64  # places that are looked at one by one
 # The ending `.ep` and Puppet's templates are written like ERB, but their code is no Ruby.
 _OTHER_CODE = re.compile(rb"\$[A-Za-z_]|\bmy\s*\(|\A\s*\|")
@@ -101,12 +100,12 @@ def page(data: bytes, holes: list[tuple[int, int, Joint]]) -> Iterator[Region]:
 def php_page(host: Host) -> Iterator[Region]:
     """The HTML outside PHP's tags."""
     data = host.text.data
-    if not _MAY_BEGIN_PAGE.search(data):
+    ends = list(_behind_php(data))
+    if not any(_TAG.match(data, end) for end in ends):  # as in most files
         return
     root, query = host.root, _php_text()
     if root is None or query is None:
         return
-    ends = [match.end() for match in _PHP_END.finditer(data)]
     around = [(end, end + 1) for end in ends] if len(ends) <= _FEW else [(0, len(data))]
     texts = sorted(set(_texts(root, query, around)))
     holes: list[tuple[int, int, Joint]] = []
@@ -116,6 +115,17 @@ def php_page(host: Host) -> Iterator[Region]:
         at = end
     holes.append((at, len(data), "blank"))
     yield from page(data, holes)
+
+
+def _behind_php(data: bytes) -> Iterator[int]:
+    """Where what is no PHP may begin: at the start and behind each closing tag, blanks left out."""
+    at = 0
+    while at >= 0:
+        blanks = _BLANKS.match(data, at)
+        assert blanks is not None
+        yield blanks.end()
+        at = data.find(b"?>", at)
+        at += 2 if at >= 0 else 0
 
 
 def _texts(root: Node, query: Query, around: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
