@@ -25,6 +25,11 @@ CASES = [
     ("bash", "if [[ $a = *b* && ! $c = ${1:-*} ]]; then d; fi\n"),
     ("bash", "[[ $a = $b/$c || \\\n  $d = $(e) ]]\n"),
     ("bash", 'echo "${a:$b:2}${c:$d}"\n'),
+    ("perl", "package A;\nsub f($$);\n  sub g : lvalue;\nsub B::h ( $ ; $ ) ;\n"),
+    ("perl", "if (A && $b and C::D\n && !$e) { f() }\n"),
+    ("perl", "my A::B $c = $$ unless $d;\n"),
+    ("perl", 'printf "%d", --$a; $b = sprintf $c, ++$d->{e};\n'),
+    ("perl", "A: while () { f() }\nwhile(){ f() }\n"),
     ("zig", "fn f() void {\n    const a: T, var b, const c = g();\n}\n"),
 ]
 LEFT_ALONE = [
@@ -35,6 +40,7 @@ LEFT_ALONE = [
     ("typescript", "for (const in_ in out) if (a < in_) out = timeout < out;"),
     ("typescript", "const f = g<\n  <A>(a: A) => B,\n  // c\n  <C>(c: C) => D\n>(\n  <E>(e: E) => e);"),
     ("bash", 'a=b; [[ $a = *b* ]]; [ $a = b ] && c; echo "${a:-$b}" $c:$d'),
+    ("perl", "sub f { 1 }\nsub g($) { f() && $a->b && $c }\n$d->{e} && $f; f(1, --$g); my $h = \\&f;\n"),
     ("zig", "fn f(a: T, b: U) void {\n    const c: V = .{ a, b };\n}\n"),
     ("javascript", 'if (a=="b" && c=="d") e = "f & g"; h = <a b="c&amp;d" />'),
 ]

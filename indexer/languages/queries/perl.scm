@@ -1,7 +1,12 @@
 ; Perl. Names keep their sigil and their package (`$VERSION`, `Foo::Bar`).
-; The grammar takes a forward declaration (`sub f($$);`) for a sub whose body lacks its brace: only its name counts.
+; It is shown a forward declaration (`sub f($$);`) as a reference to the sub (`\  &f,000;`), for it does not know any. Such
+; blanks tell it from one that a sub gives back.
 
-(subroutine_declaration_statement name: (_) @name @definition.function body: (block . (MISSING "{")))
+(expression_statement
+  [
+    (refgen_expression (function (varname) @name)) @_reference
+    (list_expression . (refgen_expression (function (varname) @name)) @_reference . (number) .)
+  ] (#match? @_reference "^.  ")) @definition.function
 (subroutine_declaration_statement name: (_) @name) @definition.function
 (method_declaration_statement name: (_) @name) @definition.method
 (package_statement name: (_) @name (block)? @body) @definition.package

@@ -48,6 +48,8 @@ my $trim = sub {
 
 *load = \&read_log;
 
+sub declared($;$);
+
 sub Log::Base::reset { %seen = () }
 
 package Log::Writer {
