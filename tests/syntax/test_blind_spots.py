@@ -30,6 +30,12 @@ CASES = [
     ("perl", "my A::B $c = $$ unless $d;\n"),
     ("perl", 'printf "%d", --$a; $b = sprintf $c, ++$d->{e};\n'),
     ("perl", "A: while () { f() }\nwhile(){ f() }\n"),
+    ("tcl", "if {![info exists a(b)] && ($c(d,e)*2) > 1.0-$f} { g }\nset h [expr {max(0.0, rand())}]\n"),
+    ("tcl", "if {[catch {expr {double($a)}} b]} { c } elseif {!$d} then { e }\n"),
+    ("tcl", "set ::a::b 0; set $c d;\nset e($f,g) $::h::i\nset j [namespace current]::k\n"),
+    ("tcl", "foreach a {b c} d [e] { f }\ncatch { g } h i\nregexp -all -- {^(a)$} $b\nset c [expr $d*6]\n"),
+    ("tcl", "a (b)!c $d(e,f) {set values to this} {^[ \t]$} ;# g\n# h; (i)\n"),
+    ("tcl", 'critcl::ccode {\n  int f(void) { return "a"[0]; }\n}\nproc a {} { b }\n'),
     ("zig", "fn f() void {\n    const a: T, var b, const c = g();\n}\n"),
 ]
 LEFT_ALONE = [
@@ -41,6 +47,7 @@ LEFT_ALONE = [
     ("typescript", "const f = g<\n  <A>(a: A) => B,\n  // c\n  <C>(c: C) => D\n>(\n  <E>(e: E) => e);"),
     ("bash", 'a=b; [[ $a = *b* ]]; [ $a = b ] && c; echo "${a:-$b}" $c:$d'),
     ("perl", "sub f { 1 }\nsub g($) { f() && $a->b && $c }\n$d->{e} && $f; f(1, --$g); my $h = \\&f;\n"),
+    ("tcl", 'if {$a eq "b" && !($c(d) != -1)} { e } else { set f(g) [h $i] }\nwhile {[j] > 2 * $k} { l }\n'),
     ("zig", "fn f(a: T, b: U) void {\n    const c: V = .{ a, b };\n}\n"),
     ("javascript", 'if (a=="b" && c=="d") e = "f & g"; h = <a b="c&amp;d" />'),
 ]
