@@ -9,6 +9,15 @@ from indexer.languages.registry import by_name
 from indexer.syntax.blind_spots import readable
 
 CASES = [
+    (
+        "c",
+        "// a\nAPI int f(void);\nstatic NOINLINE foo_t *g(int a UNUSED, int UNUSED_PARAM b)\n{\n}\nint FAST h(void);\n",
+    ),
+    ("c", 'int f(foo_t a,\n      int b) NORETURN;\nstatic const char g[] ALIGN1 = "";\nINIT\nint *MUTABLE h;\n'),
+    ("c", "int x[] = { 1,\n#ifdef A\n2,\n#endif\n3 };\nint f(int a\n#if B\n, int b\n#endif\n) { return a; }\n"),
+    ("c", "void f() {\n#if A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n#if C\n  else\n#endif\n  c();\n}\n"),
+    ("c", '// a\n#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n'),
+    ("c", "void f() {\n  each (a, b(c)) {\n    d(va_arg(e, char *), entry(g, struct h, i));\n  }\n}\n"),
     ("css", "a { b: url(../x.svg); c: url( data:a;b,c ) }"),
     ("css", "a { --b: ; c: d }"),
     ("scss", "a { b: url(../x.svg); }"),
@@ -39,6 +48,8 @@ CASES = [
     ("zig", "fn f() void {\n    const a: T, var b, const c = g();\n}\n"),
 ]
 LEFT_ALONE = [
+    ("c", "HANDLE f(int N);\nFILE *g;\nBOOL h = (u_char *) N;\nenum {\n  A,\n#if X\n  B,\n#endif\n  LAST\n};\n"),
+    ("c", "void f() {\n#if A\n  *a = (B) C;\n  if (a) {\n    g(sizeof(long L)); }\n#else\n  ++a;\n#endif\n}\n"),
     ("css", 'a { b: url("../x.svg"); c: url(x.svg) }'),
     ("css", "a { b: ; c: d }"),
     ("scss", "a { b: url($x); c: url(#{$y}/z.svg) !important }"),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from indexer.languages.families import doubts
+from indexer.languages.families.annotations import without_annotations
+from indexer.languages.families.preprocessed import with_plain_conditions, with_plain_loops, with_plain_types
 from indexer.languages.profile import Damage, Grammar, Layout, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.c:CResolver",
-    grammar=Grammar(trusted=True),
+    grammar=Grammar(
+        trusted=True, readable=(with_plain_conditions, without_annotations, with_plain_loops, with_plain_types)
+    ),
     structure=Structure(
         whole_kinds=frozenset(["function", "prototype"]),
         cuttable=True,

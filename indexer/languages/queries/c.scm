@@ -133,7 +133,11 @@
 (preproc_def name: (_) @name) @definition.macro
 (preproc_function_def name: (_) @name) @definition.macro
 
-; A macro that defines what its argument names. One with a body has an error: see indexer/extract/c_macros.py.
+; A macro that defines what its argument names. One with a body has an error, see indexer/extract/c_macros.py, unless it
+; has one argument.
+(function_definition
+  type: (type_identifier) @_macro declarator: (parenthesized_declarator . (identifier) @name .)
+  (#match? @_macro "^(\\w+_)?TEST(_[A-Z]+)?$")) @definition.test
 (translation_unit (expression_statement (call_expression
   function: (identifier) @_macro
   arguments: (argument_list . (identifier) @name))) @binding.variable

@@ -16,7 +16,6 @@ from tree_sitter import Node
 from indexer.extract.c_macros import with_macros
 from indexer.extract.structure import Items, Spot, extract, joined
 from indexer.syntax.opaque import layout
-from indexer.syntax.recovery.annotations import without_annotations
 from indexer.syntax.recovery.continued import comments_in_macros, without_comments_in_macros
 from indexer.syntax.recovery.layout import definitions_at_margin, without_markers
 from indexer.syntax.recovery.strategy import Strategy, without_directives, without_unpaired
@@ -86,9 +85,6 @@ class C(Preprocessed):
     errors_stay = True
     no_names = _KEYWORDS
     macros = (_WORD_ALONE,)
-
-    def plain(self, data: bytes) -> bytes:
-        return without_macros(without_annotations(without_comments_in_macros(data)), self.macros)
 
     def is_sound(self, root: Node, data: bytes) -> bool:
         return contained(root, data, 0)

@@ -490,7 +490,8 @@ class Members:
         return known
 
     def _within(self, tree: Tree, data: bytes, window: Span) -> Items:
-        return extract(tree, self._tools.query, data, window).inside(*window)
+        items = extract(tree, self._tools.query, data, window)
+        return strategy_of(self._tools.grammar).with_names(data, items).inside(*window)
 
     def _at_once(self, before: bytes, text: bytes, after: bytes) -> Items:
         """A part with what is damaged in it blanked, and what is left of that."""

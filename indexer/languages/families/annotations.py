@@ -21,12 +21,36 @@ _CANDIDATE = re.compile(
     rb"__(?<=[\s*\]]__)\w+(" + _NESTED + rb")?"
     rb"(?=[ \t]*(;|=[^=])|\s+(?:(?!__\w+\s*(?:;|=[^=]))([A-Za-z_]\w*)|\*\s*\w)|[ \t]*\*[ \t]*[A-Za-z_])"
 )
-# Words of any spelling: before a type that is a keyword, as in `static noinline struct page *`, and behind brackets.
-_BEFORE_TYPE = re.compile(
-    rb"\n((?:(?:static|extern|inline)[ \t]+)*)(?!(?:%s)\b)([A-Za-z_]\w*)(?=[ \t]+(?:const[ \t]+)?(?:%s)[ \t*])"
-    % (b"|".join(sorted((_TYPES | _SPECIFIERS | _STATEMENTS) - {b"noinline"})), b"|".join(sorted(_TYPES)))
+# Words in capitals at the margin: before a type and what it is the type of, between these, behind parameters. Words of
+# any spelling before a type that is a keyword, as in `static noinline struct page *`.
+_CAPITALS = rb"[A-Z][A-Z0-9_]{2,}+"
+_STORED = rb"(?:(?:static|extern|inline|const)[ \t]++)*+"
+_BEFORE_KEYWORD = rb"(?!(?:%s)\b)([A-Za-z_]\w*+)(?=[ \t]++(?:const[ \t]++)?+(?:%s)[ \t*])" % (
+    b"|".join(sorted((_TYPES | _SPECIFIERS | _STATEMENTS) - {b"noinline"})),
+    b"|".join(sorted(_TYPES)),
 )
-_BEHIND_BRACKETS = re.compile(rb"\)[ \t]+[A-Z_][A-Z0-9_]*(?=;)")
+_BEFORE_NAMED_TYPE = (
+    rb"((?:%b[ \t]++)++)(?=(?!const\b|[A-Z0-9_]++\b)[A-Za-z_]\w*+"
+    rb"(?:[ \t]*+\*[ \t*]*+[\w(]|[ \t]++[A-Za-z_]|[ \t*]*+\r?\n[A-Za-z_]))" % _CAPITALS
+)
+_BEHIND_TYPE = (
+    rb"(?!(?:%s)\b)\w++(?:[ \t]*+\*[ \t*]*+|[ \t]++)(%b)(?=(?:[ \t]++|[ \t]*+\r?\n)[A-Za-z_]\w*+[ \t]*+\()"
+    % (b"|".join(sorted((_SPECIFIERS | _STATEMENTS) - {b"noinline"})), _CAPITALS)
+)
+_AT_MARGIN = re.compile(
+    rb"\n(?=[A-Za-z_])%b(?:%b|%b|%b)" % (_STORED, _BEFORE_KEYWORD, _BEFORE_NAMED_TYPE, _BEHIND_TYPE)
+)
+# The same behind square brackets, between a star and a name, alone on a row.
+_BEHIND_PARAMETERS = re.compile(rb"\)[ \t]++(%b)(?=;|[ \t]*+\r?\n?\{)" % _CAPITALS)
+_DECLARED = re.compile(rb"[A-Za-z_](?:[\w \t*]++|\([^()\n]*+\))++")
+_OPENING, _CLOSING = b"()"
+_LONGEST_HEAD = 2000  # bytes
+_BEHIND_SQUARE = re.compile(rb"\][ \t]++(%b)(?=[ \t]*+[=;,])" % _CAPITALS)
+_BEHIND_STAR = re.compile(rb"\*(%b)(?=[ \t]++[A-Za-z_])" % _CAPITALS)
+_ALONE = re.compile(rb"\n([ \t]*+%b)(?=[ \t]*+\r?\n(?!\s*+[{}()=,]))" % _CAPITALS)
+# Beside the name of a parameter.
+_UNUSED = re.compile(rb"UNUSED[A-Z_]*+(?=[ \t]*+[,)]|[ \t]++[a-z]\w*+[ \t]*+[,)])")
+_BACK = re.compile(rb"[A-Z_]*+[ \t]++(?=[\w*])")
 _PARAMETERS = re.compile(rb"\w\s+\*?\w|\(void\)|\.\.\.")  # what only a function is declared with
 _BACKWARDS = re.compile(rb"(\w+)(?:([\s*]*\*\s*|\s+)(\w+))?")  # a word, and what stands before it, read from its end
 _LOOKED_AT = 100  # bytes before an annotation, enough for two words
@@ -36,8 +60,11 @@ _NO_CODE = re.compile(rb"[ \t]*#|[^\n]*//")  # a row that says nothing of the ne
 
 def without_annotations(data: bytes) -> bytes:
     """A C text with blanks for its annotations; its length stays."""
-    data = _BEFORE_TYPE.sub(lambda match: b"\n" + match[1] + b" " * len(match[2]), data)
-    data = _BEHIND_BRACKETS.sub(lambda match: b")" + b" " * (len(match[0]) - 1), data)
+    for pattern in (_AT_MARGIN, _BEHIND_SQUARE, _BEHIND_STAR):
+        data = pattern.sub(_without_word, data)
+    data = _BEHIND_PARAMETERS.sub(_without_behind_head, data)
+    data = _ALONE.sub(_without_row, data)
+    data = _without_unused(data)
     parts: list[bytes] = []
     done = begun = 0  # where the last annotation ended, and where the row of annotations that it ends began
     for match in _CANDIDATE.finditer(data):
@@ -46,6 +73,44 @@ def without_annotations(data: bytes) -> bytes:
         if _annotates(data, at, match) and not _in_directive(data, data.rfind(b"\n", 0, start) + 1):
             parts += (data[done:start], b" " * (end - start))
             begun, done = at, end
+    return b"".join((*parts, data[done:])) if parts else data
+
+
+def _without_word(found: re.Match[bytes]) -> bytes:
+    number = found.lastindex or 0
+    start, end = found.start(number) - found.start(), found.end(number) - found.start()
+    return found[0][:start] + b" " * (end - start) + found[0][end:]
+
+
+def _without_behind_head(found: re.Match[bytes]) -> bytes:
+    """A word behind the parameters of what begins at the margin: elsewhere brackets may be those of a cast."""
+    data, at = found.string, found.start()
+    depth, least = 1, max(at - _LONGEST_HEAD, 0)
+    while depth and at > least:
+        at -= 1
+        depth += (data[at] == _CLOSING) - (data[at] == _OPENING)
+    row = data.rfind(b"\n", max(at - _LOOKED_AT, 0), at) + 1
+    return found[0] if depth or _DECLARED.fullmatch(data, row, at) is None else _without_word(found)
+
+
+def _without_row(found: re.Match[bytes]) -> bytes:
+    """A word alone on its row, where what stands before has ended."""
+    before = found.string[max(found.start() - _LOOKED_AT, 0) : found.start() + 1].rstrip()
+    row = before[before.rfind(b"\n") + 1 :].lstrip()
+    ended = before[-1:] in (b";", b"{") or before.endswith(b"*/") or (row[:1] == b"#" and before[-1:] != b"\\")
+    return b"\n" + b" " * len(found[1]) if ended else found[0]
+
+
+def _without_unused(data: bytes) -> bytes:
+    """The text without what says that nobody uses a parameter."""
+    parts: list[bytes] = []
+    done = 0
+    for match in _UNUSED.finditer(data):
+        before = _BACK.match(data[max(match.start() - _LOOKED_AT, done) : match.start()][::-1])
+        if before is not None:
+            start = match.start() - len(before[0].rstrip())
+            parts += (data[done:start], b" " * (match.end() - start))
+            done = match.end()
     return b"".join((*parts, data[done:])) if parts else data
 
 

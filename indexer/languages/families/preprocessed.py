@@ -1,0 +1,160 @@
+"""Code that is read before its macros are expanded: what C, C++ and Objective-C hold between tokens of their own.
+
+A grammar knows directives between statements, declarations and members. They may stand anywhere: between arguments,
+around one branch of an `if`, around a brace whose other half is elsewhere. There the text is shown to it without them,
+and with one of several beginnings of the same block.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+# A row that begins what is compiled under a condition, goes on with it or ends it.
+_ROW = re.compile(rb"\n[ \t]*+(#[ \t]*+(if|el|endif)[^\r\n\\]*+(?:\\(?:\r?\n)?[^\r\n\\]*+)*+)")
+_ASIDE = re.compile(
+    rb"/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)|//[^\n]*+|\"(?:\\.|[^\"\\\n])*+\"|'(?:\\.|[^'\\\n])*+'", re.DOTALL
+)
+_BLANKS = bytes(sign if sign in b"\r\n" else ord(" ") for sign in range(256))
+_LONG = 4096  # bytes; in what is longer, braces in strings and comments are taken for others
+_NEAR = 400  # bytes in which what stands before a row is looked for
+_ENUM = re.compile(rb"\benum\b[^;{}()]*+\Z")
+# How a branch begins that goes on with an expression or an `if`, and how one ends that something else goes on with.
+_GOES_ON = re.compile(rb"\s*+(?:&&|[,)?=.|<>\]}]|-(?!-)|\+(?!\+)|:(?!:)|else\b)")
+_OPEN = (b",", b"(", b"=", b"&", b"|", b"+", b"-", b"?", b"<", b"[", b"!", b"*")
+_LEFT_OPEN = (b"&&", b"||", b"(", b"=", b"+", b"?", b" else", b"}else")
+_LINKAGE = re.compile(rb"__cplusplus")
+_BODY = re.compile(rb"\s*+\{")
+
+Span = tuple[int, int]
+
+
+class _Row(NamedTuple):
+    """A directive: what it is, where it is, and how many braces more are open before it than at the beginning."""
+
+    word: bytes
+    start: int
+    end: int
+    depth: int
+
+
+def with_plain_conditions(data: bytes) -> bytes:
+    """The text without conditional directives where the grammar knows none."""
+    if b"#" not in data:
+        return data
+    text = bytearray(data)
+    changed = False
+    for group in _groups(data):
+        spans = _hidden(data, group)
+        for start, end in spans:
+            text[start:end] = data[start:end].translate(_BLANKS)
+        changed = changed or bool(spans)
+    return bytes(text) if changed else data
+
+
+def _groups(data: bytes) -> list[list[_Row]]:
+    """The directives that belong together, where all of them are there."""
+    opened: list[list[_Row]] = []
+    found: list[list[_Row]] = []
+    depth = done = 0
+    for match in _ROW.finditer(data):
+        start = match.start(1)
+        depth += data.count(b"{", done, start) - data.count(b"}", done, start)
+        done = match.end()
+        each = _Row(match[2], start, done, depth)
+        if each.word == b"if":
+            opened.append([each])
+        elif opened:
+            opened[-1].append(each)
+            if each.word == b"endif":
+                found.append(opened.pop())
+    return found
+
+
+def _hidden(data: bytes, group: list[_Row]) -> list[tuple[int, int]]:
+    """What is hidden of directives that belong together: the rows alone, or all branches but the first with them."""
+    rows = [(row.start, row.end) for row in group]
+    branches = [(before.end, behind.start) for before, behind in pairwise(group)]
+    hidden = _unbalanced(data, group, branches, rows)
+    if hidden:
+        return hidden
+    before = _code_before(data, group[0].start)
+    in_expression = before.endswith(_OPEN) and not _in_enum(data, group[0].start, before)
+    if (
+        in_expression
+        or any(_GOES_ON.match(data, start, end) for start, end in branches)
+        or any(_code_before(data, end).endswith(_LEFT_OPEN) for _, end in branches)
+    ):
+        return rows
+    return []
+
+
+def _unbalanced(data: bytes, group: list[_Row], branches: list[Span], rows: list[Span]) -> list[Span]:
+    """What is hidden where a branch opens or closes a block whose other half is elsewhere."""
+    open_braces = [
+        _opened(data[start:end])
+        if behind.depth != before.depth and end - start < _LONG
+        else behind.depth - before.depth
+        for (start, end), (before, behind) in zip(branches, pairwise(group), strict=True)
+    ]
+    if len(branches) == 1:
+        if not open_braces[0]:
+            return []
+        return [(group[0].start, group[-1].end)] if _LINKAGE.search(data, group[0].start, group[0].end) else rows
+    if len(set(open_braces)) > 1 or (open_braces[0] == 0 and not _is_head(data, group, branches)):
+        return []
+    return [rows[0], (group[1].start, group[-1].end)]
+
+
+def _opened(branch: bytes) -> int:
+    """How many braces a branch leaves open."""
+    code = _ASIDE.sub(b"", branch)
+    return code.count(b"{") - code.count(b"}")
+
+
+def _is_head(data: bytes, group: list[_Row], branches: list[Span]) -> bool:
+    """Whether what is behind all branches is the body of what they say."""
+    return _BODY.match(data, group[-1].end) is not None and all(
+        _code_before(data, end)[-1:] == b")" for _, end in branches
+    )
+
+
+def _code_before(data: bytes, at: int) -> bytes:
+    """The end of what stands before an offset, comments left out."""
+    near = data[max(at - _NEAR, 0) : at].rstrip()
+    if near[-2:] == b"*/" or near.find(b"//", near.rfind(b"\n") + 1) >= 0:
+        return _ASIDE.sub(b"", near[near.find(b"\n") + 1 :]).rstrip()
+    return near
+
+
+def _in_enum(data: bytes, at: int, before: bytes) -> bool:
+    brace = max(data.rfind(b"{", max(at - 8000, 0), at), 0)
+    return (
+        before[-1:] == b","
+        and _ENUM.search(data, max(brace - 200, 0), brace) is not None
+        and data.find(b"}", brace, at) < 0
+    )
+
+
+# A macro that loops over what follows it, alone in its row: to the grammar a call that lacks its semicolon.
+_ARGUMENT = rb"[^()\n\"']++"
+_LOOP = re.compile(
+    rb"\n[ \t]++(?!(?:catch|do|else|for|if|return|sizeof|switch|while)\b)[A-Za-z_]\w*+[ \t]*+"
+    rb"\((?:%b|\((?:%b|\([^()\n\"']*+\))*+\))*+\)[ \t](?=[ \t]*+\{[ \t]*+\r?\n)" % (_ARGUMENT, _ARGUMENT)
+)
+
+
+def with_plain_loops(data: bytes) -> bytes:
+    """The text with a semicolon behind each macro that loops over the block behind it."""
+    return _LOOP.sub(lambda found: found[0][:-1] + b";", data)
+
+
+_STRUCT = re.compile(rb",[ \t]*+((?:const[ \t]++)?struct[ \t]++)(?=\w++,)")
+_TYPE = re.compile(rb"va_arg\(([^(),\n]++),([^(),\n*]*+\*[ \t*]*+)\)")
+
+
+def with_plain_types(data: bytes) -> bytes:
+    """The text with a name for each type that is an argument."""
+    data = _STRUCT.sub(lambda found: b",".ljust(len(found[0])), data)
+    return _TYPE.sub(lambda found: b"va_arg(" + found[1] + b"," + b"_" * len(found[2]) + b")", data)
