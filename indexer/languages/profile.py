@@ -25,6 +25,9 @@ from indexer.languages.rows import Rows
 
 Change = Callable[[bytes], bytes]  # makes a text of the same length
 Hook = str
+# The end of a row before a blank one, behind which something begins: at the margin, or anywhere.
+AT_MARGIN = re.compile(rb"\n(?=[ \t]*+\r?\n[^\s#{}()\[\]])")
+ANYWHERE = re.compile(rb"\n(?=[ \t]*+\r?\n[ \t]*+[^\s#{}()\[\]])")
 
 
 class Grammar(NamedTuple):
@@ -38,6 +41,8 @@ class Grammar(NamedTuple):
     translated: Change | None = None  # the text in the words of the language that the compiled grammar is for
     survivable: Change | None = None  # makes a text that its scanner can read to the end
     readable: tuple[Change, ...] = ()  # make sound code that it stumbles over readable
+    readable_apart: tuple[Change, ...] = ()  # the same, asked of runs of rows that tell enough
+    apart: re.Pattern[bytes] = AT_MARGIN  # the end of a row behind which such a run begins
     dialect: Change | None = None  # turns a text in a dialect that it does not know into one that it does
     never_empty: str = ""  # the kind of node that may have nothing in it, although its language says otherwise
     strings: str = ""  # a pattern for strings that the kinds of its nodes do not tell

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from indexer.documents import Document
+from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
+from indexer.syntax import blind_spots
 from indexer.syntax.blind_spots import readable
 
 CASES = [
@@ -76,3 +78,22 @@ def test_it_is_read(language: str, text: str) -> None:
 @pytest.mark.parametrize(("language", "text"), LEFT_ALONE)
 def test_the_rest_is_left_as_it_is(language: str, text: str) -> None:
     assert readable(language, text.encode()) == text.encode()
+
+
+def test_a_key_has_its_own_run_of_rows_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bytes] = []
+
+    def noted(rows: bytes) -> bytes:
+        asked.append(rows)
+        return rows.replace(b"A", b"b")
+
+    known = profile_of("perl")
+    changed = known._replace(grammar=known.grammar._replace(readable_apart=(noted,)))
+    monkeypatch.setattr(blind_spots, "profile_of", lambda grammar: changed)
+    monkeypatch.setattr(blind_spots, "_known", blind_spots._Known())
+    text = b"A1\n\n  A2\nA3\n\n# A4\n\nA5\n"
+    assert readable("perl", text) == text.replace(b"A", b"b")
+    assert asked == [b"A1\n", b"\n  A2\nA3\n\n# A4\n", b"\nA5\n"]
+    asked.clear()
+    assert readable("perl", text.replace(b"A3", b"A33")) == text.replace(b"A3", b"A33").replace(b"A", b"b")
+    assert asked == [b"\n  A2\nA33\n\n# A4\n"]

@@ -97,7 +97,7 @@ def _without_row(found: re.Match[bytes]) -> bytes:
     """A word alone on its row, where what stands before has ended."""
     before = found.string[max(found.start() - _LOOKED_AT, 0) : found.start() + 1].rstrip()
     row = before[before.rfind(b"\n") + 1 :].lstrip()
-    ended = before[-1:] in (b";", b"{") or before.endswith(b"*/") or (row[:1] == b"#" and before[-1:] != b"\\")
+    ended = before[-1:] in (b"", b";", b"{") or before.endswith(b"*/") or (row[:1] == b"#" and before[-1:] != b"\\")
     return b"\n" + b" " * len(found[1]) if ended else found[0]
 
 

@@ -10,7 +10,7 @@ from indexer.languages.profile import Damage, Grammar, Layout, Measures, Pattern
 PROFILE = Profile(
     imports="indexer.graph.imports.c:CResolver",
     grammar=Grammar(
-        trusted=True, readable=(with_plain_conditions, without_annotations, with_plain_loops, with_plain_types)
+        trusted=True, readable_apart=(with_plain_conditions, without_annotations, with_plain_loops, with_plain_types)
     ),
     structure=Structure(
         whole_kinds=frozenset(["function", "prototype"]),

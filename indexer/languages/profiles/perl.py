@@ -6,7 +6,7 @@ import re
 
 from indexer.languages.heredocs import Heredocs
 from indexer.languages.opaque import HEREDOC, Opaque
-from indexer.languages.profile import Damage, Docs, Grammar, Layout, Patterns, Profile, Structure
+from indexer.languages.profile import ANYWHERE, Damage, Docs, Grammar, Layout, Patterns, Profile, Structure
 
 
 def with_line_end(data: bytes) -> bytes:
@@ -116,7 +116,8 @@ PROFILE = Profile(
     imports="indexer.graph.imports.perl:PerlResolver",
     grammar=Grammar(
         survivable=with_line_end,
-        readable=(
+        apart=ANYWHERE,
+        readable_apart=(
             with_plain_declarations,
             with_plain_conditions,
             without_classes,

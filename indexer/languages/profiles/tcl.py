@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from indexer.languages.profile import Damage, Grammar, Profile, Structure
+from indexer.languages.profile import ANYWHERE, Damage, Grammar, Profile, Structure
 
 _NEAR = 80  # bytes in which what is before something is looked for
 # Signs that stay as they are while others like them become letters.
@@ -168,15 +168,16 @@ def _row(found: re.Match[bytes]) -> bytes:
 PROFILE = Profile(
     imports="indexer.graph.imports.files:SourcedResolver",
     grammar=Grammar(
-        readable=(
-            without_c,
+        readable=(without_c,),
+        apart=ANYWHERE,
+        readable_apart=(
             with_plain_conditions,
             with_plain_prose,
             with_plain_names,
             with_plain_commands,
             with_plain_words,
             with_rows_for_commands,
-        )
+        ),
     ),
     structure=Structure(cuttable=True),
     damage=Damage(open_tokens=((b"{", b"}"),)),
