@@ -36,6 +36,10 @@ CASES = [
     ("bash", "if [[ $a = *b* && ! $c = ${1:-*} ]]; then d; fi\n"),
     ("bash", "[[ $a = $b/$c || \\\n  $d = $(e) ]]\n"),
     ("bash", 'echo "${a:$b:2}${c:$d}"\n'),
+    (
+        "objc",
+        "\nNS_ASSUME_NONNULL_BEGIN\nFOO_EXPORT void f(id a);\n@interface A : B\n- (void)c NS_UNAVAILABLE;\n@end\n",
+    ),
     ("perl", "package A;\nsub f($$);\n  sub g : lvalue;\nsub B::h ( $ ; $ ) ;\n"),
     ("perl", "if (A && $b and C::D\n && !$e) { f() }\n"),
     ("perl", "my A::B $c = $$ unless $d;\n"),
@@ -97,3 +101,8 @@ def test_a_key_has_its_own_run_of_rows_read_again(monkeypatch: pytest.MonkeyPatc
     asked.clear()
     assert readable("perl", text.replace(b"A3", b"A33")) == text.replace(b"A3", b"A33").replace(b"A", b"b")
     assert asked == [b"\n  A2\nA33\n\n# A4\n"]
+
+
+def test_an_annotation_at_the_margin_leaves_its_row_there() -> None:
+    assert readable("c", b"\nNORETURN void f();\nAPI void g();\n") == b"\nconst    void f();\n    void g();\n"
+    assert readable("objc", b"\nGS_EXPORT void f();\n") == b"\nconst     void f();\n"

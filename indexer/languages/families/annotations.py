@@ -49,10 +49,11 @@ _BEHIND_SQUARE = re.compile(rb"\][ \t]++(%b)(?=[ \t]*+[=;,])" % _CAPITALS)
 _BEHIND_STAR = re.compile(rb"\*(%b)(?=[ \t]++[A-Za-z_])" % _CAPITALS)
 _ALONE = re.compile(rb"\n([ \t]*+%b)(?=[ \t]*+\r?\n(?!\s*+[{}()=,]))" % _CAPITALS)
 # Beside the name of a parameter.
-_UNUSED = re.compile(rb"UNUSED[A-Z_]*+(?=[ \t]*+[,)]|[ \t]++[a-z]\w*+[ \t]*+[,)])")
+_UNUSED = re.compile(rb"UNUSED[A-Z_]{0,40}+(?=[ \t]*+[,)]|[ \t]++[a-z]\w*+[ \t]*+[,)])")
 _BACK = re.compile(rb"[A-Z_]*+[ \t]++(?=[\w*])")
 _PARAMETERS = re.compile(rb"\w\s+\*?\w|\(void\)|\.\.\.")  # what only a function is declared with
 _BACKWARDS = re.compile(rb"(\w+)(?:([\s*]*\*\s*|\s+)(\w+))?")  # a word, and what stands before it, read from its end
+_QUALIFIER = b"const"
 _LOOKED_AT = 100  # bytes before an annotation, enough for two words
 _DIRECTIVE = re.compile(rb"[ \t]*#")
 _NO_CODE = re.compile(rb"[ \t]*#|[^\n]*//")  # a row that says nothing of the next one
@@ -71,15 +72,22 @@ def without_annotations(data: bytes) -> bytes:
         start, end = match.span()
         at = start if not done or data[done:start].strip() else begun
         if _annotates(data, at, match) and not _in_directive(data, data.rfind(b"\n", 0, start) + 1):
-            parts += (data[done:start], b" " * (end - start))
+            parts += (data[done:start], filler(data, start, end))
             begun, done = at, end
     return b"".join((*parts, data[done:])) if parts else data
 
 
 def _without_word(found: re.Match[bytes]) -> bytes:
-    number = found.lastindex or 0
-    start, end = found.start(number) - found.start(), found.end(number) - found.start()
-    return found[0][:start] + b" " * (end - start) + found[0][end:]
+    start, end = found.span(found.lastindex or 0)
+    data, begun = found.string, found.start()
+    return data[begun:start] + filler(data, start, end) + data[end : found.end()]
+
+
+def filler(data: bytes, start: int, end: int) -> bytes:
+    """What stands in for an annotation. A declaration at the margin stays there, for the layout tells parts by it."""
+    at_margin = not start or data[start - 1 : start] == b"\n"
+    goes_on = end - start >= len(_QUALIFIER) and data[end : end + 1] in (b" ", b"\t")
+    return (_QUALIFIER if at_margin and goes_on else b"").ljust(end - start)
 
 
 def _without_behind_head(found: re.Match[bytes]) -> bytes:

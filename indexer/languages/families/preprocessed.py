@@ -158,3 +158,23 @@ def with_plain_types(data: bytes) -> bytes:
     """The text with a name for each type that is an argument."""
     data = _STRUCT.sub(lambda found: b",".ljust(len(found[0])), data)
     return _TYPE.sub(lambda found: b"va_arg(" + found[1] + b"," + b"_" * len(found[2]) + b")", data)
+
+
+# A row that ends like this goes on in the next one, and a name there is not alone.
+_UNFINISHED = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
+_NO_DECLARATION = re.compile(rb"[ \t}]*(?:#|(?:else[ \t]+)?(?:if|for|while|switch|catch|return)\b)")
+
+
+def without_macros(data: bytes, patterns: tuple[re.Pattern[bytes], ...]) -> bytes:
+    """The text with blanks for what the patterns find and no row needs; its length and its rows stay."""
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        start, end = match.span(match.lastindex or 0)
+        row = data.rfind(b"\n", 0, start + 1) + 1
+        needed = _UNFINISHED.search(data, max(start - 200, 0), start) or _NO_DECLARATION.match(data, row)
+        return match[0] if needed else data[match.start() : start] + re.sub(rb"[^\n]", b" ", data[start:end])
+
+    plain = data
+    for pattern in patterns:
+        plain = pattern.sub(blank, plain)
+    return plain

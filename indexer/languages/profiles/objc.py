@@ -4,14 +4,41 @@ from __future__ import annotations
 
 import re
 
+from indexer.languages.families.annotations import filler
+from indexer.languages.families.preprocessed import with_plain_conditions, without_macros
 from indexer.languages.families.testing import CAMEL
 from indexer.languages.opaque import SLASHES, Opaque
-from indexer.languages.profile import Convention, Damage, Layout, Measures, Names, Patterns, Profile, Structure
+from indexer.languages.profile import Convention, Damage, Grammar, Layout, Measures, Names, Patterns, Profile, Structure
+
+# Words in capitals that stand for nothing the grammar knows: alone on a row, behind a name; before a type.
+_MACROS = (
+    re.compile(
+        rb"(?m)(^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
+        rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_])))"
+    ),
+)
+
+
+_BEFORE_TYPE = re.compile(
+    rb"\n(?:[A-Z][A-Z0-9]*+_[A-Z0-9_]++|[A-Z]+EXPORT|[A-Z]+EXTERN)"
+    rb"(?=[ \t]++[A-Za-z_]\w*+(?:[ \t]++[\w(*]|[ \t]*+[<*]|[ \t]*+\r?\n[A-Za-z_]))"
+)
+
+
+def without_plain_macros(data: bytes) -> bytes:
+    """The text without macros that annotate what stands beside them."""
+    return without_macros(_BEFORE_TYPE.sub(_without_word, data), _MACROS)
+
+
+def _without_word(found: re.Match[bytes]) -> bytes:
+    return b"\n" + filler(found.string, found.start() + 1, found.end())
+
 
 _END = re.compile(rb"^@end\b[^\n]*+", re.MULTILINE)
 
 PROFILE = Profile(
     imports="indexer.graph.imports.c:CResolver",
+    grammar=Grammar(readable_apart=(with_plain_conditions, without_plain_macros)),
     structure=Structure(reader="indexer.extract.objc:objc_items", in_parts=lambda data: True),
     damage=Damage(
         strategy="indexer.syntax.recovery.objc:ObjectiveC",

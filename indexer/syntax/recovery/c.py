@@ -15,6 +15,7 @@ from tree_sitter import Node
 
 from indexer.extract.c_macros import with_macros
 from indexer.extract.structure import Items, Spot, extract, joined
+from indexer.languages.families.preprocessed import without_macros
 from indexer.syntax.opaque import layout
 from indexer.syntax.recovery.continued import comments_in_macros, without_comments_in_macros
 from indexer.syntax.recovery.layout import definitions_at_margin, without_markers
@@ -46,10 +47,7 @@ _LABEL = re.compile(rb"\n[A-Za-z_](?=\w*[ \t]*:)")
 # A word alone on a row stands for declarations. The pattern begins with a literal: a search finds that twenty times
 # as fast as a place where an assertion holds.
 _WORD_ALONE = re.compile(rb"\n(?:(?<=[;{/]\n)|(?<=[;{/]\n\n))([ \t]+(?!else\b|do\b)[a-z_]\w*)(?=[ \t]*\n)")
-# A row that ends like this goes on in the next one, and a name there is not alone.
-_OPEN = re.compile(rb"[,(\[=:+\-|&<]\s*\Z")
 _PAIRS = ((b"{", b"}"), (b"(", b")"), (b"[", b"]"), (b"/*", b"*/"), (b"#if", b"#endif"), (b'R"', b')"'))
-_NO_DECLARATION = re.compile(rb"[ \t}]*(?:#|(?:else[ \t]+)?(?:if|for|while|switch|catch|return)\b)")
 
 
 class Preprocessed(Strategy):
@@ -121,21 +119,6 @@ class C(Preprocessed):
     def parts_layout(self, layout: bytes) -> bytes:
         """Directives and labels stand at the margin wherever they are."""
         return _LABEL.sub(b"\n ", b"\n" + without_directives(layout))[1:]
-
-
-def without_macros(data: bytes, patterns: tuple[re.Pattern[bytes], ...]) -> bytes:
-    """The text with blanks for what the patterns find and no row needs; its length and its rows stay."""
-
-    def blank(match: re.Match[bytes]) -> bytes:
-        start, end = match.span(match.lastindex or 0)
-        row = data.rfind(b"\n", 0, start + 1) + 1
-        needed = _OPEN.search(data, max(start - 200, 0), start) or _NO_DECLARATION.match(data, row)
-        return match[0] if needed else data[match.start() : start] + re.sub(rb"[^\n]", b" ", data[start:end])
-
-    plain = data
-    for pattern in patterns:
-        plain = pattern.sub(blank, plain)
-    return plain
 
 
 def contained(root: Node, data: bytes, indent: int | None) -> bool:

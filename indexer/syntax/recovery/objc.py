@@ -9,14 +9,6 @@ from indexer.syntax.recovery.c import Preprocessed
 
 _CONTAINER = re.compile(rb"(?ms)^@(?:implementation|interface|protocol)\b[^\n;]*\n(.*?^@end\b)")
 _AT_MARGIN = re.compile(rb"(?m)^(\S)([ \t]?)")
-_MACROS = (
-    re.compile(
-        rb"(?m)(^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{6,})(?:\([^()\n]*\))?[ \t]*(?=\r?$)"
-        rb"|^[ \t]*(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]+EXPORT|[A-Z]+EXTERN)(?=[ \t]+[A-Za-z_])"
-        rb"|(?<=[\w*])[ \t]+(?:JNICALL|(?:NS|UI|API|AS)_[A-Z0-9_]+(?:\([^()\n]*\))?)(?=[ \t]*(?:;|[A-Za-z_])))"
-    ),
-)
-
 
 _IMPLEMENTATION = re.compile(
     rb"^@implementation[ \t]++(\w++(?:[ \t]*+\([^()\n]*+\))?+)[^\n]*+\n"
@@ -33,8 +25,6 @@ _HEAD, _FOOT = b"@implementation X\n", b"\n@end\n"
 
 class ObjectiveC(Preprocessed):
     """Objective-C."""
-
-    macros = _MACROS
 
     def around(self, part: bytes) -> tuple[bytes, bytes]:
         member = _MEMBER.match(part)
