@@ -6,8 +6,8 @@ the state it had before and leaves it in the state it had before, so everything 
 not come out so, the window grows.
 
 A window with an error leaves its neighbours as they are, too, unless something in it stays open and ends behind it: a
-string or a comment, which is looked for, or a block whose end is in another piece with an error. Such two are parsed
-as one.
+string or a comment, which is looked for where what ends it may mend the first error, or a block whose end is in another
+piece with an error. Such two are parsed as one.
 """
 
 from __future__ import annotations
@@ -184,12 +184,14 @@ class Cover(NamedTuple):
                 before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
             tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)
             root = tree.root_node
-            later = None if right == final else closed_later(tools, tree, window, data, end + edit.delta)
+            settled = settled_by(tree, window) if root.has_error else None
+            later = None
+            if right < final and settled is None:
+                later = closed_later(tools, tree, window, data, end + edit.delta)
             if later is not None:
                 right = max(bisect_right(self.offsets, later - edit.delta), right + growth)
             elif root.has_error:
                 reach = last.start if right < final else len(window)
-                settled = settled_by(tree, window)
                 faultless = first_error(root).start_byte
                 broken = Piece(len(window), None, first, last, tree, False, reach, base, settled, faultless)
                 return self._with(left, right, [broken])

@@ -749,6 +749,30 @@ def test_a_key_behind_the_first_error_does_not_ask_whether_the_text_is_broken(mo
         assert wire(mended) == wire_at_once(mended) == wire(Document.of(mended.language, mended.text.data))
 
 
+def test_a_comment_that_ends_before_an_odd_quote_breaks_no_other_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is open behind an error that nothing mends is not looked for in the rest of the text."""
+    member = "/**\n * A `word` of many.\n * And more.\n */\nexport const f%d = (a: number) => {\n  return `${a}`\n}\n\n"
+    source = "".join(member % n for n in range(200)).encode()
+    at = source.index(b"ord`", len(source) // 2)
+    document = Document.of(by_name("typescript"), source)
+    assert document.structure is not None and document.structure.clean
+    document = document.edited(at, at, b"*", 2)
+    assert document.structure is not None and document.structure.clean
+    lengths: list[int] = []
+    parse = GrammarParser.parse
+
+    def counted(self: GrammarParser, data: bytes, old_tree: Tree | None = None) -> Tree:
+        lengths.append(len(data))
+        return parse(self, data, old_tree)
+
+    monkeypatch.setattr(GrammarParser, "parse", counted)
+    ended = document.edited(at + 1, at + 1, b"/", 3)
+    assert ended.structure is not None and not ended.structure.clean
+    assert lengths and max(lengths) < len(source) // 4
+    for after in (ended, ended.edited(at + 1, at + 2, b"", 4), ended.edited(at, at + 6, b"", 4)):
+        assert wire(after) == wire_at_once(after) == wire(Document.of(after.language, after.text.data))
+
+
 @pytest.mark.parametrize(
     ("language", "head", "member", "foot"),
     [
