@@ -107,3 +107,6 @@
 (call target: (identifier) @name) @reference.call
 (call target: (identifier) @_import (arguments . (alias) @name) (#any-of? @_import "import" "alias" "require" "use"))
   @reference.import
+(call target: (identifier) @_import (arguments . (dot right: (tuple (alias) @name))) (#any-of? @_import "import" "alias" "require" "use"))
+  @reference.import
+(struct (alias) @name) @reference.call
