@@ -15,7 +15,7 @@ from typing import Any
 
 import re2
 
-from indexer.model import Block, CapturedMatch, Span, Statement, Symbol
+from indexer.model import Block, CapturedMatch, Reference, Span, Statement, Symbol
 from indexer.patterns.measures import tells_parameters
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
@@ -33,6 +33,7 @@ from indexer.query.tree import (
     Is,
     Kind,
     Lang,
+    Name,
     Node,
     Not,
     Number,
@@ -589,9 +590,8 @@ class _Slow:
 
     def _spans(self, term: Node) -> list[tuple[int, int]]:
         if isinstance(term, Ref):
-            fits = matcher(term.name)
             refs = [ref for ref in self.facts.references() if term.kind in (None, ref.kind)]
-            refs = [ref for ref in refs if fits(ref.name) is not None]
+            refs = [ref for ref in refs if _is_written(term.name, ref, self.text.data)]
             if term.evidence is not None:
                 refs = [ref for ref in refs if self.facts.evidence(term, [ref])[0] in term.evidence]
             return [(ref.span.start, ref.span.end) for ref in refs]
@@ -655,6 +655,23 @@ class _Slow:
 
     def _in_rows(self, first: int, last: int, at: int) -> bool:
         return first <= last and self.text.lines[first] <= at < self.text.row_span(last)[1]
+
+
+def _is_written(wanted: Name, ref: Reference, data: bytes) -> bool:
+    """Whether a reference has a name, or the last part of one whose others stand before it, looked at one by one."""
+    if matcher(wanted)(ref.name) is not None:
+        return True
+    *around, last = re.split(r"::|->|[./\\:#]", wanted.text)
+    if wanted.how == "regex" or not around or matcher(replace(wanted, text=last))(ref.name) is None:
+        return False
+    before = data[: ref.span.start].decode("utf-8", "replace")
+    for part in reversed(around):
+        joined = re.search(r"\s*[?!&]*(?:\.#?|->|::?|[/\\#])\s*\Z", before)
+        word = re.search(r"\w+\Z", before[: joined.start()]) if joined else None
+        if word is None or (word[0] != part and not (wanted.ignore_case and word[0].lower() == part.lower())):
+            return False
+        before = before[: word.start()]
+    return True
 
 
 def _by_alternatives(node: Node) -> Node:

@@ -333,6 +333,7 @@ class Questions:
         self._random = random.Random(seed)
         words = re.findall(r"[A-Za-z_]\w+", facts.text.data.decode())
         self._words = list(dict.fromkeys(words))
+        self._dotted = re.findall(r"\w+\.\w+", facts.text.data.decode()) or ["a.b"]
         self._names = [symbol.name for symbol in facts.symbols() if symbol.name.isidentifier()] or ["main"]
 
     def next(self) -> str:
@@ -370,6 +371,7 @@ class Questions:
         shapes += ["doc:*", f"doc:{word}", f"doc:/{word[:2]}/i"]
         around = [f"in:{name}", f"in:(kind:{kind})", f"has:{word}", f"has:(kind:{kind})"]
         places = [f"is:{pick(['comment', 'string', 'code', 'heredoc'])}", f"call:{word}", f"ref:{name}"]
+        places += [f"call:{pick(self._dotted)}", f"ref:{pick(self._dotted)}"]
         sizes = [pick(["lines:>5", "lines:2..9", "depth:>1", "depth:1", "children:>0", "children:0"])]
         return pick(pick([texts, texts, shapes, around, places, sizes]))
 

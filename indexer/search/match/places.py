@@ -17,7 +17,7 @@ from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
 from indexer.search.match.facts import Facts, Stopped
 from indexer.search.match.nodes import Flags
-from indexer.search.names.matching import matcher
+from indexer.search.names.written import before, written
 from indexer.store.columns import Rows
 from indexer.text.decoding import encode
 from indexer.text.document_text import Text as DocumentText
@@ -226,11 +226,12 @@ class Finder:
         return lambda at: -1 if (match := wanted.search(data, at)) is None else match.span()[0]
 
     def _references(self, term: Ref) -> list[tuple[int, int]]:
-        fits = matcher(term.name)
+        name, data = written(term.name), self._facts.text.data
         found = [
             reference
-            for reference in self._facts.references(lambda name: fits(name) is not None)
-            if term.kind is None or reference.kind == term.kind
+            for reference in self._facts.references(name.may_be)
+            if (term.kind is None or reference.kind == term.kind)
+            and (not name.is_joined or name.fits(reference.name, before(reference.span.start, data)))
         ]
         if term.evidence is not None and found:
             why = self._facts.evidence(term, found)

@@ -13,7 +13,7 @@ from indexer.model import Span
 from indexer.query.mapped import mapped
 from indexer.query.regexes import escape
 from indexer.query.tree import Name, Node, Or, Query, Ref
-from indexer.search.names.matching import matcher
+from indexer.search.names.written import before, written
 from indexer.search.plan.narrow import narrowed_rows
 from indexer.search.run.corpus import Candidate, Corpus, Gone
 
@@ -21,7 +21,7 @@ _NOWHERE = Span(0, 0)
 _MOST = 5000  # types that inherit; more are no question that a person asks
 _AT_ONCE = 200  # names that files are narrowed by at once
 _KINDS = ("extends", "implements")
-_Pair = tuple[str, str]  # a type and the name of one that it inherits from
+_Pair = tuple[str, str, bytes]  # a type, the name of one that it inherits from, and what is written before that
 
 
 def with_heirs(query: Query, corpora: Sequence[Corpus], stopped: Callable[[], bool]) -> tuple[Query, list[str]]:
@@ -52,7 +52,7 @@ class _Hierarchy:
 
     def heirs(self, name: Name) -> list[str]:
         """The names of all types that inherit from those that a name fits, in order."""
-        fits = matcher(name)
+        fits = written(name).fits
         found: set[str] = set()
         asked = [name]
         while asked and not self._stopped() and len(found) < _MOST:
@@ -61,8 +61,8 @@ class _Hierarchy:
             bases = found.copy()
             new = {
                 heir
-                for heir, base in self._pairs
-                if heir not in found and (fits(base) is not None or _last(base) in bases)
+                for heir, base, around in self._pairs
+                if heir not in found and (fits(base, around) or _last(base) in bases)
             }
             found |= new
             ordered = sorted(new)
@@ -97,7 +97,8 @@ def _candidates(corpus: Corpus, query: Query) -> Iterator[Candidate]:
 def _pairs(candidate: Candidate) -> Iterator[_Pair]:
     for reference in candidate.references():
         if reference.kind in _KINDS and reference.symbol is not None:
-            yield candidate.definition(reference.symbol)().name, reference.name
+            around = before(reference.span.start, candidate.text.data)
+            yield candidate.definition(reference.symbol)().name, reference.name, around
 
 
 def _last(name: str) -> str:
