@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from indexer.documents import Document
 from indexer.graph.analysis import Analysis, analysis
+from indexer.graph.asked_uses import asked_uses
 from indexer.graph.calls import At, CallGraph, Node, Place, Told, Walk, affected
 from indexer.graph.definitions import Definition, definitions, described
 from indexer.graph.edges import Edges
@@ -27,7 +28,7 @@ from indexer.graph.renames import Renameable, Renaming
 from indexer.graph.renaming import Renamer
 from indexer.graph.resolve import Resolver
 from indexer.graph.sources import KnownTexts, Sources
-from indexer.graph.uses import FoundReference, references_at, signed_uses, uses_of
+from indexer.graph.uses import FoundReference, references_at
 from indexer.model import Limits, Occurrence, Problem
 from indexer.safe_reader import SafeReader
 from indexer.search.run.corpus import Corpus
@@ -117,7 +118,7 @@ class GraphQuestions:
 
         def asked(corpora: Sequence[Corpus]) -> list[FoundReference]:
             resolver = self.resolver(corpora, limits)
-            return list(signed_uses(name, resolver, limits) or uses_of(name, resolver, limits))
+            return list(asked_uses(name, resolver, limits))
 
         return self._asking(asked)
 

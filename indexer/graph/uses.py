@@ -22,7 +22,8 @@ from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Limits, ReferenceKind, Span, Symbol
 from indexer.query.tree import Name
-from indexer.search.names.matching import matcher, parts
+from indexer.search.names.matching import parts
+from indexer.search.names.written import Written, before, written
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.store.reader import FileRow
 from indexer.text.document_text import Text
@@ -176,11 +177,13 @@ def _places_in(
 ) -> dict[tuple[Span, str], _Place]:
     """Where a text may use some names, by the place and the name."""
     words = [name for name in asked if is_word(name)]
-    fitting = _fitting(asked)
+    data, fitting, joined = candidate.text.data, _fitting(asked), _joined(asked)
     found: dict[tuple[Span, str], _Place] = {}
     imported: set[str] = set()
     for one in candidate.references(lambda other: bool(fitting(other)), words if len(words) == len(asked) else ()):
         for name in fitting(one.name):
+            if name in joined and not joined[name].fits(one.name, before(one.span.start, data)):
+                continue
             if one.kind == "import":
                 imported.add(name)
             if kinds is None or one.kind in kinds:
@@ -191,10 +194,10 @@ def _places_in(
     if not found and not values and not imported:
         return found
     if scoping is not None and scoping.marked == "sheet":
-        return _as_marked(marked, found, candidate.text.data)
-    data = candidate.text.data
+        return _as_marked(marked, found, data)
     told = {*imported, *(name for _, name in found)}
-    there = [name for name in asked if is_written_whole(name) and (values or name in told) and has_word(data, name)]
+    last = {name: joined[name].last if name in joined else name for name in asked if values or name in told}
+    there = {name: word for name, word in last.items() if is_written_whole(word) and has_word(data, word)}
     found = {key: place for key, place in found.items() if place.asked in there or place.asked not in words}
     values = values and _has_values(candidate.language)
     others = {
@@ -219,9 +222,15 @@ def _places_in(
         signed = scoping is not None and bool(scoping.signed)
         # A key of an outline may be what a module is given: where names are addresses, the tree tells what defines.
         defined = () if scoping is not None and scoping.address is not None else symbols
-        for word, name in [*((name, name) for name in there), *others.items()]:
+        known = {asked: sorted(span for span, name in found if name == asked) for asked in there}
+        ends = {one.name_span.end for one in defined if one.name_span not in heads and not is_word(one.name)}
+        for word, name in [*((word, name) for name, word in there.items()), *others.items()]:
             for place in occurrences(data, word, defined, aside, signed):
-                if (not place.writes or place.span in heads) and (place.span, name) not in found:
+                if (place.writes and place.span not in heads) or place.span.end in ends:
+                    continue
+                if name in joined and not joined[name].fits(word, before(place.span.start, data)):
+                    continue
+                if not _is_in(known[name], place.span):
                     row = candidate.text.lines.row_of(place.span.start)
                     used = Used("value", word, place.span, row, _around(symbols, place.span))
                     in_text = scoping is not None and _is_in(texts, place.span)
@@ -259,15 +268,21 @@ def _marked(candidate: Candidate, corpus: Corpus, asked: Asked, resolver: Resolv
 def _fitting(asked: Iterable[str]) -> Callable[[str], list[str]]:
     """Which of some names a reference has: as a whole, or as parts of it."""
     plain = {name for name in asked if is_word(name)}
-    paths = {name: matcher(Name("path", name, ignore_case=False)) for name in asked if name not in plain}
+    paths = {name: written(Name("path", name, ignore_case=False)) for name in asked if name not in plain}
 
     def fitting(other: str) -> list[str]:
         if not paths and (other in plain or other.isidentifier()):
             return [other] if other in plain else []
         found = [other] if other in plain else [part for part in dict.fromkeys(parts(other)) if part in plain]
-        return [*found, *(name for name, fits in paths.items() if fits(other) is not None)]
+        return [*found, *(name for name, path in paths.items() if path.may_be(other))]
 
     return fitting
+
+
+def _joined(asked: Iterable[str]) -> dict[str, Written]:
+    """The names that have others before them, and how they are told by these."""
+    paths = {name: written(Name("path", name, ignore_case=False)) for name in asked if not is_word(name)}
+    return {name: path for name, path in paths.items() if path.is_joined}
 
 
 def _is_in(texts: list[Span], span: Span) -> bool:
@@ -323,21 +338,3 @@ def references_at(
     name = name or sources.name_at(path, offset)
     if name is not None:
         yield from uses_of(name, resolver, limits, wanted)
-
-
-def signed_uses(name: str, resolver: Resolver, limits: Limits) -> list[FoundReference]:
-    """The uses of a class, an id or a placeholder that is asked for with its sign: `.button`, `#top`."""
-    sign, plain = name[:1], name[1:]
-    if sign not in _SIGNS or not is_written_whole(plain):
-        return []
-    by_root = {corpus.root: corpus for corpus in resolver.corpora}
-    found = []
-    for one in uses_of(plain, resolver, limits):
-        sources = resolver.meaning(by_root[one.root]).sources
-        [use] = sources.uses(one.path, [one.reference.span.start])
-        if use is not None and isinstance(use.value, Shared) and use.value.space == sign:
-            found.append(one)
-    return found
-
-
-_SIGNS = frozenset([".", "#", "%"])

@@ -153,6 +153,31 @@ def test_a_name_in_the_text_of_a_heredoc_is_no_reference(tmp_path: Path) -> None
     assert 11 in {one["line"] for one in found} and 3 not in {one["line"] for one in found}
 
 
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("App.User", [("a.ex", 3, "value"), ("a.ex", 4, "call")]),
+        ("IO.inspect", [("a.ex", 3, "call")]),
+        ("aws_instance.web", [("main.tf", 2, "value")]),
+        ("Model.save", [("m.py", 7, "call")]),
+        ("os.path", [("m.py", 1, "import")]),
+    ],
+)
+def test_a_name_with_others_before_it_has_uses_that_are_written_so_or_mean_it(
+    tmp_path: Path, name: str, places: list[tuple[str, int, str]]
+) -> None:
+    files = {
+        "a.ex": "defmodule App.User do\n  def show(x) do\n    IO.inspect(App.User)\n    %App.User{}\n  end\nend\n",
+        "main.tf": 'resource "aws_instance" "web" {}\noutput "id" { value = aws_instance.web.id }\n',
+        "m.py": "import os.path\n\nclass Model:\n    def save(self): pass\n\n"
+        "def f(m: Model, other: Other):\n    m.save()\n    other.inspect()\n",
+    }
+    written(tmp_path, files)
+    found = data("refs", name, cwd=tmp_path)["references"]
+    assert [(one["file"], one["line"], one["kind"]) for one in found] == places
+    assert outcrop("callers", "IO.inspect", cwd=tmp_path).stdout.count("show") == 1
+
+
 def test_what_is_unused_does_not_depend_on_where_the_index_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
