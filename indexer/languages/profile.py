@@ -88,6 +88,7 @@ class Damage(NamedTuple):
     # What stands in for one more member where a comma may not be the last sign, by the bracket that is around it.
     fillers: Mapping[bytes, bytes] = {}
     goes_on: re.Pattern[bytes] | None = None  # how a row begins that goes on with the one above it, if not as elsewhere
+    stubs: tuple[bytes, ...] = ()  # what is body enough behind a head, where nothing closes a body
     closers: bytes = b""  # a pattern for words at the beginning of a row that close something, as `end` does
     directives: bool = False  # rows that begin with # stand at the margin wherever they are
 

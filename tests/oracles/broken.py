@@ -81,6 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--files", type=int, default=20, help="files a language")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=0, help="print so many of the worst cases")
+    parser.add_argument("--lost", type=int, default=0, help="print so many of the definitions that did not stay")
     options = parser.parse_args(arguments)
     chance = random.Random(options.seed)
     chosen: dict[str, list[tuple[Path, Document]]] = defaultdict(list)
@@ -96,6 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{'language':12} files breaks others    kept  itself   worst way")
     total = [0, 0]
     worst: list[tuple[float, str]] = []
+    lost: list[str] = []
     for name in sorted(chosen):
         counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
         breaks = stay = 0
@@ -106,6 +108,8 @@ def main(arguments: list[str] | None = None) -> int:
                 for way, edit in ways(document.text.data, symbols[at], chance):
                     others, kept, stays = survivors(document, at, edit)
                     stay += stays
+                    if not stays:
+                        lost.append(f"{path} {way} {symbols[at].name} {edit}")
                     counts[way][0] += others
                     counts[way][1] += kept
                     breaks += 1
@@ -119,6 +123,8 @@ def main(arguments: list[str] | None = None) -> int:
             line = f"{name:12} {len(chosen[name]):5} {breaks:6} {others:6} {kept / others:7.2%} {stay / breaks:7.2%}"
             print(f"{line}   {low[1]} {low[0]:.2%}")
     for _, line in sorted(worst)[: options.show]:
+        print(line)
+    for line in lost[: options.lost]:
         print(line)
     share = total[1] / total[0] if total[0] else 0.0
     print(f"all: {share:.2%} of {total[0]} definitions beside a broken one kept name and lines")

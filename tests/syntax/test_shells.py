@@ -44,6 +44,27 @@ BROKEN = {
         "int four() { return 4; }\n",
         ["A", "one", "two", "three", "four"],
     ),
+    "haskell": (
+        "one :: Int\none = 1\n\ntwo :: Int -> [Int]\ntwo 0 = []\ntwo n =\n  [ n\n  , ( 2\n  ]\n\nthree = 3\n",
+        ["one", "two", "three"],
+    ),
+    "ocaml": (
+        "let one x =\n  x\n\nlet two\n    ~a t =\n  match t with (\n  | None -> a\n  | Some v -> v\n\nlet three = 3\n",
+        ["one", "two", "three"],
+    ),
+    "ocaml_interface": (
+        "val one : int\n\nval two :\n     ?a:(int\n  -> int\n  -> int\n\nval three : int\n",
+        ["one", "two", "three"],
+    ),
+    "elm": (
+        "one x =\n    x\n\n\ntwo : Int -> Int\ntwo x =\n    case x of (\n        _ -> 1\n\n\nthree x =\n    x\n",
+        ["one", "two", "three"],
+    ),
+    "typescript": (
+        "export const one = 1\n\nexport const two = <A>(\n  self: A\n): boolean =>\n  match(self, {\n    a: () => 1\n"
+        "  }\n\nexport const three = 3\n",
+        ["one", "two", "three"],
+    ),
 }
 
 
@@ -62,6 +83,17 @@ def test_the_definition_that_is_broken_stays(name: str) -> None:
 def test_a_head_that_is_broken_itself_says_nothing() -> None:
     document = Document.of(by_name("clojure"), b'(defn one [x]\n  x)\n\n(defn "two [\n  (if x (\n')
     assert [symbol.name for symbol in document.symbols()] == ["one"]
+
+
+def test_what_lies_in_the_brackets_of_a_head_is_not_the_definition() -> None:
+    text = b'tests :: [Test]\ntests = [ testGroup "inner"\n  [ a {\n  , b\n  ]\n  ]\n\nother = 1\n'
+    names = [symbol.name for symbol in Document.of(by_name("haskell"), text).symbols()]
+    assert names[0] == "tests" and names[-1] == "other"
+
+
+def test_an_instance_stays_with_the_method_that_is_broken() -> None:
+    text = b"instance Show A where\n  show d = f $\n    g (d\n   where s = 1\n\nother = 1\n"
+    assert [symbol.name for symbol in Document.of(by_name("haskell"), text).symbols()] == ["Show A", "show", "other"]
 
 
 def test_what_begins_as_far_out_is_not_inside() -> None:

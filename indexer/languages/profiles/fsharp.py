@@ -13,7 +13,8 @@ PROFILE = Profile(
         opaque=(
             PARENTHESES,
             QUOTES,
-        )
+        ),
+        stubs=(b"()",),
     ),
     names=Names(
         convention=Convention(

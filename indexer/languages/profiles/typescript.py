@@ -15,7 +15,7 @@ PROFILE = Profile(
     imports="indexer.graph.imports.ecmascript:EcmascriptResolver",
     grammar=Grammar(trusted=True, readable=(with_plain_imported_types, with_plain_parameters, with_signatures_apart)),
     structure=Structure(cuttable=True),
-    damage=Damage(quotes_end_with_row=True),
+    damage=Damage(quotes_end_with_row=True, stubs=(b"0",)),
     names=Names(decorator=AT, unicode_escapes=True),
     layout=Layout(assigned_functions=True, backtick_rows=True),
     measures=Measures(patterns="(_ parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)"),

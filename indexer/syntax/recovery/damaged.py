@@ -65,7 +65,7 @@ def _by_layout(tools: Tools, tree: Tree, data: bytes, around: list[Items]) -> tu
         else:
             rest = as_parsed or extract(tree, query, text, window)
         left, read = rest.left_of(*window), partial(_if_parsed, tools, before, after)
-        parts.append(with_head(whole[start:end], damage.layout_of((start, end)), left, read).shifted(start))
+        parts.append(with_head(grammar, whole[start:end], damage.layout_of((start, end)), left, read).shifted(start))
     return attempt, joined(parts)
 
 

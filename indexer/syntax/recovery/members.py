@@ -512,7 +512,7 @@ class Members:
     def _left_of(self, before: bytes, text: bytes, after: bytes, layout: bytes) -> Items:
         """What is left of a damaged text where it stands."""
         rest = self._extracted(before, text, after, Items.left_of)
-        return with_head(text, layout, rest, lambda shell: self.if_parsed(before, shell, after))
+        return with_head(self._tools.grammar, text, layout, rest, lambda shell: self.if_parsed(before, shell, after))
 
 
 def _left_open(items: Items, low: int, high: int) -> Items:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from indexer.extract.edges import trimmed
 from indexer.extract.structure import Items, joined
+from indexer.languages.profile import profile_of
 from indexer.syntax.recovery.layout import closing_row, first_deeper
 
 _HEAD = 4 * 1024  # bytes that a head may have
@@ -30,10 +31,11 @@ class Shell(NamedTuple):
     at: int
 
 
-def with_head(text: bytes, layout: bytes, rest: Items, read: Callable[[bytes], Items | None]) -> Items:
+def with_head(grammar: str, text: bytes, layout: bytes, rest: Items, read: Callable[[bytes], Items | None]) -> Items:
     """What is left of a broken text, with the definition that it is. `read` tells the items of a text if it parses."""
-    for shell in _shells(text, layout):
-        if any(item.name_start < shell.head for item in rest.definitions):
+    for shell in _shells(grammar, text, layout):
+        seen = (item for item in rest.definitions if item.name_start < shell.head)
+        if any(not _opened(layout, item.start) for item in seen):  # what lies in brackets is not the head's own
             return rest
         found = read(text[: shell.head] + shell.foot)
         if found is not None and found.definitions and found.definitions[0].name_start < shell.head:
@@ -41,32 +43,63 @@ def with_head(text: bytes, layout: bytes, rest: Items, read: Callable[[bytes], I
     return rest
 
 
-def _shells(text: bytes, layout: bytes) -> Iterator[Shell]:
+def _shells(grammar: str, text: bytes, layout: bytes) -> Iterator[Shell]:
     """How a text may be closed right behind its head: by its last row, by what would close its brackets, or, where
-    nothing closes anything, by a row of its body."""
+    nothing closes anything, by a row of its body or what stands in for one."""
     end = len(layout.rstrip())
-    head = _head_end(layout, end)
-    if not 0 < head < end or head > _HEAD:
-        return
     closing = closing_row(layout, 0, end)
+    head = _head_end(layout, end)
+    if 0 < head < end and head <= _HEAD:
+        yield from _closed(text, layout, head, closing, end)
+    stubs = profile_of(grammar).damage.stubs
+    if closing == end and stubs:
+        yield from _with_stubs(stubs, layout, head, end)
+
+
+def _closed(text: bytes, layout: bytes, head: int, closing: int, end: int) -> Iterator[Shell]:
     if head <= closing < end:
         yield Shell(head, text[closing:], closing)
-    opened: list[bytes] = []
-    for bracket in _BRACKETS.findall(layout, 0, head):
-        if bracket in _CLOSING:
-            opened.append(_CLOSING[bracket])
-        elif opened and opened[-1] == bracket:
-            opened.pop()
-    if opened:
-        yield Shell(head, b"".join((*reversed(opened), b"\n")), end)
+    if opened := _opened(layout, head):
+        further_in = b" " * (_indent(layout, 0, end) + 1)  # where layout counts, nothing at the margin closes it
+        yield Shell(head, b"".join((further_in, *reversed(opened), b"\n")), end)
     elif closing == end:
         for row in islice(_rows_inside(text, layout, head, end), _TRIED):
             yield Shell(head, row, end)
 
 
+def _opened(layout: bytes, until: int) -> list[bytes]:
+    """What would close the brackets that are open at an offset."""
+    opened: list[bytes] = []
+    for bracket in _BRACKETS.findall(layout, 0, until):
+        if bracket in _CLOSING:
+            opened.append(_CLOSING[bracket])
+        elif opened and opened[-1] == bracket:
+            opened.pop()
+    return opened
+
+
+def _with_stubs(stubs: tuple[bytes, ...], layout: bytes, head: int, end: int) -> Iterator[Shell]:
+    """The head with what stands in for a body. It may be longer, as what begins there may be a signature, a clause that
+    is whole or what a first member lies in; or shorter, where the body begins as far out."""
+    outer = _indent(layout, 0, end)
+    as_far_out = re.compile(rb"(?m)^[ \t]{%d}(?=[^\s])" % outer).finditer(layout, 0, end)
+    rows = (first_deeper(layout, 0, end), *(row.start() for row in islice(as_far_out, _TRIED)))
+    below, *ends = (layout.find(b"\n", row, end) + 1 or end for row in rows)
+    for at in dict.fromkeys((below, head, *ends)):
+        if at < end and at <= _HEAD:
+            last = layout.rfind(b"\n", 0, at - 1) + 1
+            indent = b" " * max(_indent(layout, at, end), _indent(layout, last, end) + 1)
+            yield from (Shell(at, indent + stub + b"\n", end) for stub in stubs)
+
+
+def _indent(layout: bytes, start: int, end: int) -> int:
+    """How far a row is indented."""
+    return len(layout[start:end]) - len(layout[start:end].lstrip(b" \t"))
+
+
 def _rows_inside(text: bytes, layout: bytes, head: int, end: int) -> Iterator[bytes]:
     """The rows that are as far in as the first one behind a head: one of them is body enough."""
-    column = len(layout[head:end]) - len(layout[head:end].lstrip(b" \t"))
+    column = _indent(layout, head, end)
     for row in re.compile(rb"(?m)^[ \t]{%d}[^\s][^\n]*+\n?" % column).finditer(layout, head, end):
         yield text[row.start() : row.end()].rstrip() + b"\n"
 
