@@ -178,6 +178,7 @@ class Patterns(NamedTuple):
     ignores_case: bool = False  # keywords may be written in any case
     tails: frozenset[str] = frozenset()  # kinds of nodes that go on with the expression before them: `a`, `.b`, `(c)`
     stray_comments: bool = False  # a node may have the comment of what follows it
+    passing: frozenset[str] = frozenset()  # what stands at the top of a text and says no more than what is in it
     ended: frozenset[str] = frozenset()  # kinds of nodes that end where a snippet of such a kind does
 
 

@@ -19,7 +19,8 @@ _WORD = re.compile(r"\w{3,}")
 # What a stand-in looks like: a grammar may want an identifier, a statement, a value, or a variable with its sigil.
 LOWER, UPPER, CALL, STATEMENT = "{lower}", "{upper}", "{lower}()", "{lower}();"
 SIGIL, QUOTED, PAIR, BLOCK = "${lower}", '"{lower}"', '"{lower}":0', "{lower} {{}}"
-STYLES = (LOWER, UPPER, STATEMENT, SIGIL, QUOTED, CALL, PAIR, BLOCK)
+ASSIGNED = "{lower} = {lower}"
+STYLES = (LOWER, UPPER, STATEMENT, SIGIL, QUOTED, CALL, PAIR, BLOCK, ASSIGNED)
 # What can stand for `$$$` between braces: statements, and where none can be, members and arms.
 BODIES = (STATEMENT, CALL, "{lower};", "{lower}\n")
 ARMS = (

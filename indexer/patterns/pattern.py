@@ -52,8 +52,10 @@ class Pattern:
 
     @property
     def looks_at_siblings(self) -> bool:
-        """Whether a match can be more than one node."""
-        return any(len(reading.goals) > 1 for reading in self.readings)
+        """Whether a match can be more than one node at the top of a text."""
+        passing = profile_of(self.grammar).patterns.passing  # what stands there, where anything does
+        several = (reading.goals for reading in self.readings if len(reading.goals) > 1)
+        return any(not passing or any(_is_one_of(passing, goal) for goal in goals) for goals in several)
 
     @property
     def words_of_parts(self) -> tuple[bytes, ...]:
@@ -263,6 +265,10 @@ def _match(goals: tuple[Goal, ...], nodes: Sequence[Node], at: int, matcher: Mat
         for name, (siblings, first, last) in bindings.items()
     }
     return Match(*matcher.span(nodes[at], nodes[end - 1]), captures, counts)
+
+
+def _is_one_of(kinds: frozenset[str], goal: Goal) -> bool:
+    return not isinstance(goal, Variable) and goal.name in kinds
 
 
 def _literals(readings: list[Reading], grammar_name: str) -> tuple[bytes, ...]:

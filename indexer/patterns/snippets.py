@@ -185,7 +185,7 @@ class Reader:
 
     def _clean(self, attempt: _Attempt) -> tuple[Goal, ...] | None:
         """The goals of an attempt without errors in which every stand-in stands for a whole node."""
-        goals = None if any(True for _ in _errors(attempt)) else _goals(attempt)
+        goals = None if any(True for _ in _errors(attempt)) else _goals(attempt, self.grammar)
         if goals is None or self._is_torn(goals) or not _is_code(goals):
             return None
         return goals
@@ -323,7 +323,7 @@ def read(snippet: Snippet, grammar: str, parser: GrammarParser, as_part: bool = 
     return readings
 
 
-def _goals(attempt: _Attempt) -> tuple[Goal, ...] | None:
+def _goals(attempt: _Attempt, grammar: str) -> tuple[Goal, ...] | None:
     """The goals of the smallest node around the snippet, or of the nodes it consists of."""
     start, end = attempt.start, attempt.end
     node = attempt.tree.root_node
@@ -342,7 +342,8 @@ def _goals(attempt: _Attempt) -> tuple[Goal, ...] | None:
             node = inside[0]
         else:
             break
-    nodes = inside if node.start_byte < start or node.parent is None else [node]
+    passing = profile_of(grammar).patterns.passing
+    nodes = inside if node.start_byte < start or node.parent is None or node.type in passing else [node]
     if not nodes or nodes[0].start_byte != start or nodes[-1].end_byte < end:
         return None
     if len(nodes) > 1 and any(each_node.is_error for each_node in nodes):

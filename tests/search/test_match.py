@@ -512,3 +512,13 @@ def test_alternatives_are_found_at_their_own_places() -> None:
     text = "foo bar\nbaz foo\n"
     assert sorted(places_found("foo OR (bar -baz)", text)) == ["0:foo", "12:foo", "4:bar"]
     assert places_found("(foo -baz) OR bar", text) == ["0:foo", "4:bar"]
+
+
+def test_statements_beside_one_that_does_not_parse_are_found() -> None:
+    text = (
+        b"SELECT a FROM t;\n\nCREATE TRIGGER r AFTER INSERT ON t BEGIN\n  UPDATE t SET a = 1;\nEND;\n\n"
+        b"CREATE VIEW v AS\n  SELECT a FROM u;\n"
+    )
+    query = parse('pattern:"SELECT $A FROM $T"').query
+    assert query is not None
+    assert [hit.row for hit in match(query, DocumentFacts("a.sql", text))] == [0, 7]

@@ -50,5 +50,8 @@ PROFILE = Profile(
         begins=_BEGINS,
     ),
     names=Names(in_brackets=True),
-    patterns=Patterns(places="indexer.patterns.places_lua:SQL", ignores_case=True),
+    # What selects is a statement at the top alone; in a view, and after INSERT, it stands beside what is around it.
+    patterns=Patterns(
+        places="indexer.patterns.places_lua:SQL", ignores_case=True, passing=frozenset(("statement", "create_query"))
+    ),
 )
