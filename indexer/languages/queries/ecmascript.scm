@@ -120,6 +120,25 @@
     (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @binding.variable)
 ])
 
+; What Svelte declares by keeping it up to date: `$: doubled = count * 2`.
+(program (labeled_statement
+  label: (statement_identifier) @_label
+  body: (expression_statement (assignment_expression left: (identifier) @name))
+  (#eq? @_label "$")) @definition.variable)
+(labeled_statement
+  label: (statement_identifier) @_label
+  body: (expression_statement (parenthesized_expression (assignment_expression left: (object_pattern [
+    (shorthand_property_identifier_pattern) @name
+    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+    (rest_pattern (identifier) @name)] @definition.variable))))
+  (#eq? @_label "$"))
+(labeled_statement
+  label: (statement_identifier) @_label
+  body: (expression_statement (assignment_expression left: (array_pattern [
+    (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @definition.variable)))
+  (#eq? @_label "$"))
+
 ; What a CommonJS module exports.
 (program (expression_statement (assignment_expression
   left: (_ object: (identifier) @_module property: (_) @_exports) @name

@@ -36,6 +36,15 @@
 ((for_in_statement kind: _ left: (_) @name @bind.variable operator: "of" right: (_) @value) (#set! take "element"))
 (for_in_statement kind: _ left: (_) @name @bind.variable operator: "in")
 (labeled_statement label: (statement_identifier) @name) @bind.label
+((labeled_statement
+  label: (statement_identifier) @_label
+  body: (expression_statement (assignment_expression left: (_) @name right: (_) @value))) @bind.variable
+  (#eq? @_label "$"))
+((labeled_statement
+  label: (statement_identifier) @_label
+  body: (expression_statement
+    (parenthesized_expression (assignment_expression left: (object_pattern) @name right: (_) @value)))) @bind.variable
+  (#eq? @_label "$"))
 
 (pair key: (property_identifier) @name value: (_) @value) @bind.field
 (object (shorthand_property_identifier) @name @bind.shorthand)
