@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from indexer.graph.definitions import Definition, described
-from indexer.graph.resolve import Evidence, Resolver, Target
+from indexer.graph.resolve import SURE, Evidence, Resolver, Target
 from indexer.graph.uses import Used, UseKind, uses_of, uses_of_each
 from indexer.graph.words import name_offset
 from indexer.model import Limits, Span, Symbol
@@ -31,6 +31,7 @@ HOLDING = frozenset(
 )
 _CALLS: frozenset[UseKind] = frozenset(("call",))
 _QUALIFIED = re.compile(r"::|[.#]")
+_USES = 20  # that tell what is meant by a name of which no definition is called so
 _MOST_PARTS = 8  # of a name behind which a definition's own name may begin
 
 
@@ -230,9 +231,14 @@ class CallGraph:
         nodes = self.defined(name, at)
         if nodes or at is not None or not self.resolver.corpora:
             return nodes
-        once = Limits(hits=1, cancelled=self.resolver.limits.cancelled)
-        used = next(uses_of(name, self.resolver, once), None)
-        return [] if used is None else [Node(self.resolver.corpora[0], "", None, name)]
+        some = Limits(hits=_USES, cancelled=self.resolver.limits.cancelled)
+        used = list(uses_of(name, self.resolver, some))
+        if not used:
+            return []
+        # What is written `Base.connect` may be defined in something that Base has taken in.
+        sure = (use.target for use in used if use.target is not None and use.evidence in SURE)
+        meant = next((node for target in sure if (node := self.node(target)) is not None), None)
+        return [meant or Node(self.resolver.corpora[0], "", None, name)]
 
     def callers(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
         """Who calls some definitions, who calls those, and so on."""

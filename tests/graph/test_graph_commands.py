@@ -178,6 +178,12 @@ def test_a_name_with_others_before_it_has_uses_that_are_written_so_or_mean_it(
     assert outcrop("callers", "IO.inspect", cwd=tmp_path).stdout.count("show") == 1
 
 
+def test_callers_of_what_a_class_has_from_another_name_that(tmp_path: Path) -> None:
+    written(tmp_path, {"m.py": "class A:\n    def go(self): pass\n\nclass B(A): pass\n\ndef f():\n    B.go()\n"})
+    result = outcrop("callers", "B.go", cwd=tmp_path)
+    assert result.stdout.startswith("A.go  m.py:2\n") and "f  m.py:6  line 7  member" in result.stdout
+
+
 def test_what_is_unused_does_not_depend_on_where_the_index_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
