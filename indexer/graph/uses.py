@@ -212,6 +212,9 @@ def _places_in(
     if values and (there or others):
         symbols = candidate.symbols()
         texts = sorted([*candidate.strings(), *_bodies(candidate)])
+        code = _code_in(candidate.language, data)
+        if code is not None:
+            texts = [text for text in texts if _is_in(code, text)]  # others are attributes with code in them
         aside = list(candidate.comments())
         heads = {
             symbol.name_span for symbol in symbols if symbol.kind == "impl"
@@ -230,7 +233,7 @@ def _places_in(
                     continue
                 if name in joined and not joined[name].fits(word, before(place.span.start, data)):
                     continue
-                if not _is_in(known[name], place.span):
+                if not _is_in(known[name], place.span) and (code is None or _is_in(code, place.span)):
                     row = candidate.text.lines.row_of(place.span.start)
                     used = Used("value", word, place.span, row, _around(symbols, place.span))
                     in_text = scoping is not None and _is_in(texts, place.span)
@@ -309,7 +312,16 @@ def _has_values(language: str | None) -> bool:
     if found is None or found.adapter != "syntax" or found.grammar is None:
         return False
     profile = profile_of(found.grammar)
-    return not profile.structure.markup and not profile.layout.is_data
+    return profile.embeds.code_in is not None or not (profile.structure.markup or profile.layout.is_data)
+
+
+def _code_in(language: str | None, data: bytes) -> list[Span] | None:
+    """Where a component has code, in its script and in its markup; None where a text is code or has none."""
+    found = by_name(language) if language else None
+    code = profile_of(found.grammar).embeds.code_in if found is not None and found.grammar else None
+    if code is None:
+        return None
+    return [Span(*match.span(match.lastgroup)) for match in code.finditer(data) if match.lastgroup is not None]
 
 
 def _around(symbols: Sequence[Symbol], span: Span) -> int | None:

@@ -187,6 +187,7 @@ class Embeds(NamedTuple):
 
     finder: Hook = ""  # finds them
     component: bool = False  # its scripts and styles name their language, and no template engine writes into them
+    code_in: re.Pattern[bytes] | None = None  # what of a component is code: its groups
     script: str = ""  # the language of its head, and of scripts that do not say theirs
     code: str = ""  # the language of the islands in a page
     fence_options: bool = False  # rows at the head of a fence may be options

@@ -178,6 +178,30 @@ def test_a_name_with_others_before_it_has_uses_that_are_written_so_or_mean_it(
     assert outcrop("callers", "IO.inspect", cwd=tmp_path).stdout.count("show") == 1
 
 
+COMPONENTS = {
+    "a.vue": (
+        "<script setup>\nconst count = ref(0)\nconst two = () => count.value * 2 // count\n</script>\n"
+        '<template>\n<p title="count" @click="count++">count {{ count }}</p>\n</template>\n'
+        "<style>\np { count: 1 }\n</style>\n",
+        [3, 6, 6],
+    ),
+    "a.svelte": (
+        '<script>\nlet count = 0;\n$: two = count * 2;\n</script>\n<p class="a {count}">count</p>\n',
+        [3, 5],
+    ),
+    "a.astro": ("---\nconst count = 1;\nconst two = count * 2;\n---\n<p title={count}>count</p>\n", [3, 5]),
+}
+
+
+@pytest.mark.parametrize("path", COMPONENTS)
+def test_values_of_a_component_are_used_in_its_script_and_its_markup(tmp_path: Path, path: str) -> None:
+    text, lines = COMPONENTS[path]
+    written(tmp_path, {path: text})
+    found = data("refs", "count", cwd=tmp_path)["references"]
+    assert [one["line"] for one in found] == lines
+    assert {one["target"]["line"] for one in found} == {2}
+
+
 def test_callers_of_what_a_class_has_from_another_name_that(tmp_path: Path) -> None:
     written(tmp_path, {"m.py": "class A:\n    def go(self): pass\n\nclass B(A): pass\n\ndef f():\n    B.go()\n"})
     result = outcrop("callers", "B.go", cwd=tmp_path)

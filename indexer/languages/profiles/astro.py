@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from indexer.languages.families.components import CODE_IN_BRACES
 from indexer.languages.profile import Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
@@ -9,5 +10,7 @@ PROFILE = Profile(
     structure=Structure(markup=True),
     layout=Layout(backtick_rows=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),
-    embeds=Embeds(finder="indexer.embedded.markup:elements", component=True, script="typescript"),
+    embeds=Embeds(
+        finder="indexer.embedded.markup:elements", component=True, code_in=CODE_IN_BRACES, script="typescript"
+    ),
 )

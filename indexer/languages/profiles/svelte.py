@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from indexer.languages.families.components import CODE_IN_BRACES
 from indexer.languages.profile import Damage, Docs, Embeds, Layout, Patterns, Profile, Structure
 
 PROFILE = Profile(
@@ -11,6 +12,6 @@ PROFILE = Profile(
     docs=Docs(enclosed=("<!--", "-->")),
     layout=Layout(assigned_functions=True, backtick_rows=True),
     patterns=Patterns(places="indexer.patterns.places_lua:TEMPLATE"),
-    embeds=Embeds(finder="indexer.embedded.markup:elements", component=True),
+    embeds=Embeds(finder="indexer.embedded.markup:elements", component=True, code_in=CODE_IN_BRACES),
     has_server=True,
 )
