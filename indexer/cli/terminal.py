@@ -6,6 +6,7 @@ import codecs
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,6 +30,8 @@ _CODES = {
     "magenta": "35",
     "cyan": "36",
 }
+_OURS = "|".join(("0", *_CODES.values()))
+_CONTROL = re.compile(rf"(\x1b\[(?:{_OURS})(?:;(?:{_OURS}))*m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _STAGES = {"scanning": "Looking for files", "text": "Reading", "names": "Finding names", "structure": "Parsing"}
 ERRORS = "outcrop"  # what is done with a character that the output cannot show
 _chosen: Colours = "auto"
@@ -43,9 +46,20 @@ def prepare(colours: Colours = "auto") -> None:
         if getattr(sys, name) is None:  # whoever started this has closed it
             nowhere = Path(os.devnull).open("r" if name == "stdin" else "w")  # noqa: SIM115 - until the program ends
             setattr(sys, name, nowhere)
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=ERRORS)
+            if stream.isatty() and not isinstance(stream, _Terminal):
+                setattr(sys, name, _Terminal(stream.buffer, stream.encoding, ERRORS, line_buffering=True))
+
+
+class _Terminal(io.TextIOWrapper):
+    """A terminal that files and their names cannot tell anything: it would set its title, or fill the clipboard."""
+
+    def write(self, text: str) -> int:
+        super().write(_CONTROL.sub(lambda found: found[1] or repr(found[0])[1:-1], text))
+        return len(text)
 
 
 def _shown_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -116,7 +130,7 @@ def progress_bar() -> Iterator[Report]:
     from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Console(file=sys.__stderr__), transient=True) as bar:
         task = bar.add_task("Looking for files", total=None)
 
         def report(progress: Progress) -> None:

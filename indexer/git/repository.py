@@ -17,6 +17,7 @@ _HEX = re.compile(r"[0-9a-f]{4,40}\Z")
 _BACK = re.compile(r"(?:\^|~\d{0,5})\Z")
 _AT_TOP = re.compile(r"[A-Z_]+\Z")  # HEAD, FETCH_HEAD, MERGE_HEAD
 _PLAIN = re.compile(r"[^\x00-\x20~^:?*\[\\\x7f]+\Z")
+_SAID = 500  # characters of a path that a file names, which may be as long as it likes
 _BEFORE = ("", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/")
 
 
@@ -32,7 +33,7 @@ class Repository:
         self.folder = folder
         self.shared = shared_folder(folder)
         if read_regular(folder / "HEAD", SMALL) is None or not (self.shared / "objects").is_dir():
-            raise Unreadable(f"{folder} is no repository of git")
+            raise Unreadable(f"{str(folder)[:_SAID]} is no repository of git")
         config = read_regular(self.shared / "config", SMALL) or b""
         if re.search(rb"(?i)objectformat\s*=\s*sha256", config):
             raise Unreadable(f"{self.shared} names its objects by SHA-256, which cannot be read yet")
