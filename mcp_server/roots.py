@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+exists, is_file, is_folder = os.path.exists, os.path.isfile, os.path.isdir  # they take a path that is too long
 LARGEST = 16 * 1024 * 1024  # bytes of a file that is read for a client
+_SAID = 300  # characters of what a client gave that are said again
 
 
 class Refused(Exception):
@@ -35,19 +37,22 @@ class Roots:
     def folder(self, given: str) -> tuple[Path, Path]:
         """The root and the folder that a client means."""
         root, path = self._inside(given)
-        if not path.is_dir():
-            raise Refused(f"{given} is no folder" if path.exists() else f"there is no folder {given}")
+        if not is_folder(path):
+            said = given[:_SAID]
+            raise Refused(f"{said} is no folder" if exists(path) else f"there is no folder {said}")
         return root, path
 
     def file(self, given: str) -> tuple[Path, Path]:
         """The root and the file that a client means."""
         root, path = self._inside(given)
-        if path.is_dir():
-            raise Refused(f"{given} is a folder; `overview` lists it")
-        if not path.is_file():
-            raise Refused(f"there is no file {given}; `search` with `file:{path.name} select:file` finds files by name")
+        said = given[:_SAID]
+        if is_folder(path):
+            raise Refused(f"{said} is a folder; `overview` lists it")
+        if not is_file(path):
+            name = path.name[:_SAID]
+            raise Refused(f"there is no file {said}; `search` with `file:{name} select:file` finds files by name")
         if path.stat().st_size > LARGEST:
-            raise Refused(f"{given} is larger than {LARGEST // 1024 // 1024} MiB")
+            raise Refused(f"{said} is larger than {LARGEST // 1024 // 1024} MiB")
         return root, path
 
     def holds(self, path: Path) -> bool:
@@ -61,12 +66,12 @@ class Roots:
             try:
                 real = Path(os.path.realpath(path))
             except OSError as error:
-                raise Refused(f"{given}: {error.strerror or error}") from error
+                raise Refused(f"{given[:_SAID]}: {error.strerror or error}") from error
             for root in self.folders:
                 if real.is_relative_to(root):
                     return root, real
         roots = ", ".join(str(root) for root in self.folders)
-        raise Refused(f"{given} is outside the folders that this server may read: {roots}")
+        raise Refused(f"{given[:_SAID]} is outside the folders that this server may read: {roots}")
 
     def _choices(self, given: str) -> list[Path]:
         """What a path may mean: with several roots, in the one it names or in the first that has it."""
@@ -78,5 +83,5 @@ class Roots:
         named = [
             root / Path(given).relative_to(name) for root, name in self._names.items() if path.is_relative_to(name)
         ]
-        existing = [root / path for root in self.folders if (root / path).exists()]
+        existing = [root / path for root in self.folders if exists(root / path)]
         return [*named, *existing] or [root / path for root in self.folders]

@@ -206,6 +206,9 @@ async def test_what_is_outside_or_wrong_is_refused_and_the_server_lives(root: Pa
             for tool in ("read", "outline", "dependencies"):
                 assert "outside the folders" in await refused(client, tool, {"path": path})
         assert "outside the folders" in await refused(client, "overview", {"path": ".."})
+        for tool, what in (("overview", "folder"), ("read", "file")):
+            said = await refused(client, tool, {"path": "a" * 5000})
+            assert said.startswith(f"there is no {what} aaa") and len(said) < 1000, "a path may be longer than any is"
         assert "outside the folders" in await refused(client, "overview", {"path": "out"})
         assert "NUL" in await refused(client, "read", {"path": "a\0b"})
         assert "no file" in await refused(client, "read", {"path": "nowhere.py"})
