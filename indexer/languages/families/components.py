@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _STYLE = rb"<style\b(?:[^<]++|<(?!/style))*+"
-_SCRIPT = rb"<script\b[^>]*+>(?P<script>(?:[^<]++|<(?!/script))*+)"
+_SCRIPT = rb"<script\b(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+>(?P<script>(?:[^<]++|<(?!/script))*+)"
 _HEAD = rb"\A---\n(?P<head>(?:[^\n]++|\n(?!---))*+)"
 _BRACES = rb"\{(?P<braces>(?:[^{}]++|\{[^{}]*+\})*+)\}"
 _DIRECTIVE = rb"\s(?:v-|[:@#])[^\s\"'=<>]*+=\"(?P<directive>[^\"]*+)\""
