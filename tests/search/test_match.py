@@ -30,6 +30,7 @@ from indexer.search.names.matching import (
     rank,
 )
 from indexer.search.names.qualified import IN_FILE, IN_FOLDER, INSIDE, Fit
+from indexer.search.plan.conditions import ALWAYS
 from indexer.search.plan.plan import plan_of
 from tests.corpus import module
 from tests.paths import ROOT
@@ -522,3 +523,11 @@ def test_statements_beside_one_that_does_not_parse_are_found() -> None:
     query = parse('pattern:"SELECT $A FROM $T"').query
     assert query is not None
     assert [hit.row for hit in match(query, DocumentFacts("a.sql", text))] == [0, 7]
+
+
+@pytest.mark.parametrize("query", ["a OR b OR c", "a OR (b OR c) OR d is:comment"])
+def test_where_an_alternative_is_found_the_others_are_not_asked_for(query: str) -> None:
+    parsed = parse(query)
+    assert parsed.query is not None
+    anchors = plan_of(parsed.query).rows.anchors
+    assert anchors and all(anchor.condition is ALWAYS for anchor in anchors)

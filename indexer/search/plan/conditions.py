@@ -368,7 +368,10 @@ def _besides(slot: Slot, condition: Condition) -> Condition:
     """What is left to ask at a place of a slot, which is found there."""
     if isinstance(condition, Found) and condition.slot == slot:
         return ALWAYS
-    return all_of(_besides(slot, part) for part in condition.parts) if isinstance(condition, All) else condition
+    if isinstance(condition, All | Any):
+        join = all_of if isinstance(condition, All) else any_of
+        return join(_besides(slot, part) for part in condition.parts)
+    return condition
 
 
 def _without_text(node: Node) -> Condition:
