@@ -4,6 +4,7 @@ that are not there."""
 from __future__ import annotations
 
 import math
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -61,7 +62,9 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
     for number, path in enumerate(path for path in SOURCES if path.is_file()):
         folder = base / "root" / ("tests" if number % 5 == 0 else "text")
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{number}_{path.name}").write_bytes(path.read_bytes())
+        copy = folder / f"{number}_{path.name}"
+        copy.write_bytes(path.read_bytes())
+        os.utime(copy, (10**9, 10**9))  # so that it is believed to be as it was read
     project = Indexed(base / "root", base / "index")
     project.update()
     reader = SafeReader()
@@ -129,11 +132,25 @@ def test_no_block_scores_more_than_what_is_told_of_many_files_at_once(query: str
         else:
             scores.pop(row.path, None)
     last = (-floor,) if floor else None  # as if there were hits enough: of what scores less, less is told
-    items = list(best.sifted(last))
+    items = list(best.sifted(lambda: False))
+    assert items
     assert {item.candidate.path for item in items} == scores.keys()
     for item in items:
         (told,) = best.with_names(item, last, item.candidate)
         assert -item.bound[0] >= told >= min(max(scores[item.candidate.path]), floor or math.inf) - 1e-9
+
+
+def test_a_search_that_is_over_sifts_no_more(corpus: Corpus) -> None:
+    parsed = parse(SIFTED[0]).query
+    assert parsed is not None
+    best = running._Run(parsed, [corpus], Limits(), 0.0)._best_first
+    assert best is not None and best.sieve is not None and corpus.snapshot is not None
+    candidates = [Candidate(corpus, row.path, row) for row in narrowed_rows(corpus.snapshot, parsed, "")]
+    for is_over in (True, False):
+        for candidate in candidates:
+            if (plain := candidate.plain()) is not None:
+                best.sieve.add(Item((), candidate, corpus), *plain)
+        assert bool(best.sieve.sifted(lambda: is_over)) != is_over  # noqa: B023
 
 
 @pytest.mark.parametrize("query", ["select:block (text OR row)", "select:block /te.t/ row", "select:block text -row"])

@@ -29,7 +29,7 @@ _DIGITS = 6  # of a score
 MOST = (1 + CLUSTERED) * (1 + NAMED)  # times what its words are worth a block can score
 UNCLUSTERED = 1 / (1 + CLUSTERED)  # of that is left to one whose words are in no part of it
 _ENOUGH = 8192  # bytes of a file in which words are counted: all of it has no fewer, and is seldom among the best
-_WORDS = bytes(chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256))
+WORDS = bytes(chr(sign).isascii() and (chr(sign).isalnum() or sign == 0x5F) for sign in range(256))
 
 Numbers = npt.NDArray[np.int64]
 
@@ -97,7 +97,7 @@ class Spread:
 
 def word_starts(data: bytes, start: int, end: int) -> Numbers:
     """Where words begin in a range, but for one at its start."""
-    letters = np.frombuffer(data[start:end].translate(_WORDS), np.bool_)
+    letters = np.frombuffer(data[start:end].translate(WORDS), np.bool_)
     found: Numbers = (letters[1:] > letters[:-1]).nonzero()[0]
     return found + (start + 1)
 

@@ -1,14 +1,15 @@
 """Many files at once, and of each the most that its blocks can score: few have a block that comes among the first.
 
 The index knows the rows of a file's blocks. So it is enough to know in which rows the searched words stand: how many of
-them each block has is then told for hundreds of files together. Only where that is promising the other words of a block
-are counted, and only where it still is, names are looked at. What is told so is a bound and never an answer: what may
-come among the first is looked at as any other file.
+them each block has is then told for many files together. Only where that is promising the other words of a block are
+counted, and only where it still is, names are looked at. What is told so is a bound and never an answer: what may come
+among the first is looked at as any other file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -16,16 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.query.tree import Text
-from indexer.search.match.places import literal_starts
-from indexer.search.rank.bounds import Numbers, against, word_starts
+from indexer.search.rank.bounds import Numbers, against
+from indexer.search.rank.joined import Joined, Room
 from indexer.store.columns import row_columns
 
 T = TypeVar("T")
 
-_FEW = 60  # places of which the rows are counted one after the other: finding all row ends takes longer
-_ENOUGH = 8192  # bytes of a file in which words are counted: all of it has no fewer, and is seldom among the best
+_HEAD = 8192  # bytes of a file
 _WHOLE = -1  # the file, among the numbers of its blocks
-_LINE_FEED = ord("\n")
 
 Counted = npt.NDArray[np.unsignedinteger[Any]]
 Worths = npt.NDArray[np.float64]
@@ -37,7 +36,7 @@ class Sifted(NamedTuple, Generic[T]):
     file: T
     blocks: Numbers
     worth: Worths
-    rows: list[Numbers]  # in which each word stands
+    rows: Callable[[], list[Numbers]]  # in which each word stands
 
     @property
     def most(self) -> float:
@@ -57,15 +56,13 @@ class Sifted(NamedTuple, Generic[T]):
 
     def has_word_in(self, firsts: Numbers, lasts: Numbers) -> bool:
         """Whether a word stands in one of some ranges of rows."""
-        return any(bool((rows.searchsorted(firsts) < rows.searchsorted(lasts, "right")).any()) for rows in self.rows)
+        return any(bool((rows.searchsorted(firsts) < rows.searchsorted(lasts, "right")).any()) for rows in self.rows())
 
 
 class _File(NamedTuple, Generic[T]):
     file: T
     data: bytes
-    rows: list[Numbers]  # in which each word stands
-    steps: Counted  # to the first row of each block, from that of the one before
-    lengths: Counted  # rows to its last
+    blocks: bytes
 
 
 class Sieve(Generic[T]):
@@ -73,93 +70,99 @@ class Sieve(Generic[T]):
 
     def __init__(self, words: Sequence[Text], idf: Sequence[float]) -> None:
         """See `can_sift` for the words."""
-        self._words = [
-            (word.text.lower().encode(), True) if word.ignore_case else (word.text.encode(), False) for word in words
-        ]
-        self._ignores_case = any(word.ignore_case for word in words)
-        self._idf = idf
+        rarest = sorted(range(len(words)), key=lambda word: -idf[word])
+        self._words = [(words[at].text.encode(), words[at].ignore_case) for at in rarest]
+        self._idf = [idf[at] for at in rarest]
         self._files: list[_File[T]] = []
         self.size = 0  # bytes of the texts that are in it
+        self._room = Room()
 
     def add(self, file: T, data: bytes, blocks: bytes) -> None:
-        """Puts in a file, if it has a hit: its text, and its blocks as the index has them packed."""
-        lower = data.lower() if self._ignores_case else data
-        places: list[list[int]] = []
-        for word, ignores_case in self._words:
-            places.append(literal_starts(word, lower if ignores_case else data))
-            if not places[-1]:
-                return
-        ends = np.frombuffer(data, np.uint8) == _LINE_FEED
-        self._files.append(_File(file, data, [_rows_of(some, ends) for some in places], *row_columns(blocks)))
+        """Puts in a file: its text, and its blocks as the index has them packed."""
+        self._files.append(_File(file, data, blocks))
         self.size += len(data)
 
-    def sifted(self, floor: float) -> list[Sifted[T]]:
-        """What was put in since this was last asked. Of blocks that are worth no more than `floor` less is told."""
+    def sifted(self, stopped: Callable[[], bool]) -> list[Sifted[T]]:
+        """Of what was put in since this was last asked, the files that have a hit; none once the search is stopped."""
         files, self._files, self.size = self._files, [], 0
-        if not files:
-            return []
-        together = _Together(files)
-        chosen, weights = together.weights(self._idf)
-        worth = against(weights, np.zeros(1, np.int64))
+        joined = Joined([one.data for one in files], self._room)
+        places: list[Numbers] = []
+        having = np.arange(len(files))
+        for word in self._words:
+            if not having.size or stopped():
+                return []
+            if having.size * 2 < len(files):  # the others need not be read any further
+                files = [files[at] for at in having.tolist()]
+                joined, places = joined.only(having, places)
+                having = np.arange(len(files))
+            places.append(joined.starts(*word))
+            having = having[np.diff(joined.cuts(places[-1]))[having] > 0]
+        return self._told(files, joined, places, having) if having.size else []
+
+    def _told(
+        self, files: list[_File[T]], joined: Joined, places: Sequence[Numbers], having: Numbers
+    ) -> list[Sifted[T]]:
+        """What is told of those of some files that have all the words."""
+        files = [files[at] for at in having.tolist()]
+        starts = joined.begins[having]
+        bases = joined.rows(starts)
+        rows = [joined.rows(each) for each in places]
+        chosen = _Blocks([one.blocks for one in files], bases).with_all(rows, self._idf)
+        # A file is the hit where no block is. All of it has no fewer words than its head, and is seldom among the best.
+        alone = np.setdiff1d(np.arange(len(files)), chosen.files)
+        ends = starts + np.array([min(len(one.data), _HEAD) for one in files])
+        heads, tails = joined.spans(chosen.firsts, chosen.lasts)
+        words = joined.words(np.append(heads, starts[alone]), np.append(tails, ends[alone]))
+        cuts = [joined.cuts(each) for each in places]
+        of_files = _weights([np.diff(each)[having[alone]] for each in cuts], self._idf)
+        owners = np.append(chosen.files, alone)
+        order = owners.argsort(kind="stable")
+        worth = against(np.append(chosen.weights, of_files), words)[order]
+        blocks = np.append(chosen.numbers, np.full(len(alone), _WHOLE))[order]
+        parts = owners[order].searchsorted(np.arange(len(files) + 1)).tolist()
         found: list[Sifted[T]] = []
-        cuts = np.searchsorted(chosen, [*together.begins, len(together.firsts)]).tolist()
-        for at, (one, (low, high)) in enumerate(zip(files, pairwise(cuts), strict=True)):
-            if low == high:
-                found.append(Sifted(one.file, np.array([_WHOLE]), self._of_whole(one), one.rows))
-                continue
-            mine = worth[low:high]
-            near = (mine > floor).nonzero()[0]
-            if near.size:
-                mine[near] = against(weights[low:high][near], together.words(at, chosen[low:high][near]))
-            found.append(Sifted(one.file, chosen[low:high] - together.begins[at], mine, one.rows))
+        for number, (one, at, (low, high)) in enumerate(zip(files, having.tolist(), pairwise(parts), strict=True)):
+            mine = partial(_rows_of, rows, cuts, at, bases[number])
+            found.append(Sifted(one.file, blocks[low:high], worth[low:high], mine))
         return found
 
-    def _of_whole(self, one: _File[T]) -> Worths:
-        """What a file is worth itself, which is a hit where no block is."""
-        counts = [np.array([len(rows)]) for rows in one.rows]
-        return against(_weights(counts, self._idf), np.array([len(word_starts(one.data, 0, _ENOUGH))]))
+
+class _Chosen(NamedTuple):
+    """Blocks with all the words."""
+
+    files: Numbers  # in which each is, by their numbers
+    numbers: Numbers  # of each in its file
+    firsts: Numbers  # rows
+    lasts: Numbers
+    weights: Worths  # of the words
 
 
-class _Together(Generic[T]):
-    """The rows of words and blocks of many files, one file after the other."""
+class _Blocks:
+    """Those of many files, one file after the other, with their rows."""
 
-    def __init__(self, files: Sequence[_File[T]]) -> None:
-        self._files = files
-        counts = [len(one.steps) for one in files]
-        self.begins = _before_each(counts)
-        self._bases = _before_each([len(one.data) + 1 for one in files])  # no file has more rows than that
-        sums = np.concatenate([np.zeros(1, np.int64), *(one.steps for one in files)]).cumsum()
-        self.firsts: Numbers = sums[1:] + np.repeat(self._bases - sums[self.begins], counts)
-        self._lengths = np.concatenate([one.lengths for one in files])
+    def __init__(self, packed: Sequence[bytes], bases: Numbers) -> None:
+        """`bases` are the rows with which the files begin."""
+        columns = [row_columns(each) for each in packed]
+        counts = [len(steps) for steps, _ in columns]
+        self._ends: Numbers = np.array([0, *counts], np.int64).cumsum()
+        sums = np.concatenate([np.zeros(1, np.int64), *(steps for steps, _ in columns)]).cumsum()
+        self._firsts: Numbers = sums[1:] + np.repeat(bases - sums[self._ends[:-1]], counts)
+        self._lengths = np.concatenate([lengths for _, lengths in columns])
 
-    def weights(self, idf: Sequence[float]) -> tuple[Numbers, Worths]:
-        """The blocks that have all the words, and what these are worth."""
-        rows = [self._rows(word) for word in range(len(idf))]
-        chosen: Numbers = np.arange(len(self.firsts))
+    def with_all(self, rows: Sequence[Numbers], idf: Sequence[float]) -> _Chosen:
+        """Those that have all of some words, given the rows of each."""
+        chosen: Numbers = np.arange(len(self._firsts))
         counts: dict[int, Numbers] = {}
-        for word in sorted(range(len(idf)), key=lambda word: len(rows[word])):  # the one that leaves out most is first
-            firsts = self.firsts[chosen]
-            lasts = firsts + self._lengths[chosen]
-            counted = rows[word].searchsorted(lasts, "right") - rows[word].searchsorted(firsts)
+        for word in sorted(range(len(rows)), key=lambda word: len(rows[word])):  # what leaves out most is first
+            firsts = self._firsts[chosen]
+            counted = rows[word].searchsorted(firsts + self._lengths[chosen], "right") - rows[word].searchsorted(firsts)
             kept = counted.nonzero()[0]
             chosen = chosen[kept]
             counts = {known: each[kept] for known, each in counts.items()} | {word: counted[kept]}
-        return chosen, _weights([counts[word] for word in range(len(idf))], idf)
-
-    def _rows(self, word: int) -> Numbers:
-        rows = [one.rows[word] for one in self._files]
-        return np.concatenate(rows) + np.repeat(self._bases, [len(each) for each in rows])
-
-    def words(self, at: int, blocks: Numbers) -> Numbers:
-        """How many words some blocks of a file have, of all blocks."""
-        data = self._files[at].data
-        ends = (np.frombuffer(data, np.uint8) == _LINE_FEED).nonzero()[0]
-        firsts = self.firsts[blocks] - self._bases[at]
-        starts = np.append(0, ends + 1)[firsts]
-        stops = np.append(ends, len(data))[firsts + self._lengths[blocks]]
-        begins = word_starts(data, int(starts.min()), int(stops.max()))
-        counted: Numbers = begins.searchsorted(stops) - begins.searchsorted(starts)
-        return counted
+        firsts = self._firsts[chosen]
+        files = self._ends.searchsorted(chosen, "right") - 1
+        weights = _weights([counts[word] for word in range(len(rows))], idf)
+        return _Chosen(files, chosen - self._ends[files], firsts, firsts + self._lengths[chosen], weights)
 
 
 def can_sift(word: Text) -> bool:
@@ -167,23 +170,9 @@ def can_sift(word: Text) -> bool:
     return not word.regex and bool(word.text) and word.text.isascii() and "\n" not in word.text
 
 
-def _rows_of(places: Sequence[int], ends: npt.NDArray[np.bool_]) -> Numbers:
-    """The rows in which places are, told from which bytes end one."""
-    if len(places) > _FEW:
-        found: Numbers = ends.nonzero()[0].searchsorted(places)
-        return found
-    rows: list[int] = []
-    row = before = 0
-    for place in places:
-        row += int(np.count_nonzero(ends[before:place]))
-        before = place
-        rows.append(row)
-    return np.array(rows, np.int64)
-
-
-def _before_each(counts: Sequence[int]) -> Numbers:
-    sums = np.array([0, *counts], np.int64).cumsum()
-    return sums[:-1]
+def _rows_of(rows: Sequence[Numbers], cuts: Sequence[Numbers], file: int, base: int) -> list[Numbers]:
+    """The rows of each word in one of many files, counted from its first."""
+    return [each[cut[file] : cut[file + 1]] - base for each, cut in zip(rows, cuts, strict=True)]
 
 
 def _weights(counts: Sequence[Numbers], idf: Sequence[float]) -> Worths:

@@ -24,7 +24,7 @@ from indexer.search.run.corpus import Candidate, Corpus
 
 T = TypeVar("T")
 
-_TOGETHER = 8_000_000  # bytes of texts whose blocks are bounded together
+_TOGETHER = 2_000_000  # bytes of texts whose blocks are bounded together
 _AT_ONCE = 64_000_000  # bytes of texts that are bounded before the best of them are looked at
 
 
@@ -78,11 +78,11 @@ class BestFirst:
             part += running.asked(item, partial(self._bounded, item))
             size += item.candidate.size
             if self.sieve is not None and (self.sieve.size > _TOGETHER or size > _AT_ONCE):
-                part += self.sifted(running.last)
+                part += self.sifted(running.is_over)
             if size > _AT_ONCE:
                 yield from self._by_names(part, running)
                 part, size = [], 0
-        part += self.sifted(running.last)
+        part += self.sifted(running.is_over)
         yield from self._by_names(part, running)
 
     @cached_property
@@ -114,9 +114,9 @@ class BestFirst:
         """Whether a block with all the words is a hit, whatever else it is."""
         return self._plan.smallest and all(isinstance(part, Word) for part in self._parts)
 
-    def sifted(self, last: Key | None) -> Iterator[Item]:
-        """What is in the sieve, with bounds; `last` is the key of the last hit that is kept."""
-        for found in [] if self.sieve is None else self.sieve.sifted(_floor(last)):
+    def sifted(self, stopped: Callable[[], bool]) -> Iterator[Item]:
+        """What is in the sieve, with bounds."""
+        for found in [] if self.sieve is None else self.sieve.sifted(stopped):
             candidate = found.file.candidate
             value = self.bound.of_worth(found.most, candidate.path, candidate.generated)
             yield found.file._replace(bound=self._key(value, found.file), least=1, sifted=found)
