@@ -45,6 +45,9 @@ QUERIES = (
     "select:block node is:comment",
     "select:block file path case:yes",
     "select:block int",
+    "(text row) OR sym:search",
+    "select:block span OR kind:try",
+    "(file path) OR is:comment",
 )
 
 

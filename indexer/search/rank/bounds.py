@@ -134,6 +134,8 @@ class BlockBound:
         """`needed` tells of each term of the plan whether every hit has it."""
         self._plan = plan
         self._needed = needed
+        places = [anchor.slot[0] for anchor in plan.rows.anchors]
+        self._has_term = any(needed) or (plan.rows.nodes is None and None not in places)  # every hit, of some term
         self._idf = idf
         self._words = [word for word in words if word is not None]
 
@@ -143,7 +145,7 @@ class BlockBound:
         data, path = asked.text.data, asked.facts.path
         spread = Spread(terms, self._needed, self._idf, data)
         if spread.is_empty():
-            return 0.0
+            return 0.0 if self._has_term else _rounded(0.0)
         if asked.facts.packed is None:
             worth = spread.of_any_blocks()
         else:
