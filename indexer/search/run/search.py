@@ -63,7 +63,6 @@ from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
 from indexer.search.run.best_first import BestFirst, Item
 from indexer.search.run.beyond import Beyond, asked_of_files
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
-from indexer.search.run.empty import why_nothing
 from indexer.search.run.prefetch import Alone, shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
 from indexer.store.layout import EVERYTHING, NAMES
@@ -120,8 +119,14 @@ def search(text: str, corpora: Sequence[Corpus], limits: Limits = Limits()) -> A
         return Answer(problems=parsed.problems)
     answer = run(parsed.query, corpora, limits)
     if not answer.total and not answer.stopped:
-        answer.hints += why_nothing(parsed.query, corpora, partial(_finds, corpora))
+        answer.hints += _why_nothing(parsed.query, corpora)
     return answer
+
+
+def _why_nothing(query: Query, corpora: Sequence[Corpus]) -> list[str]:
+    from indexer.search.run.empty import why_nothing  # it imports the parser
+
+    return why_nothing(query, corpora, partial(_finds, corpora))
 
 
 def _finds(corpora: Sequence[Corpus], query: Query, limits: Limits) -> bool | None:
@@ -165,7 +170,7 @@ def find_symbols(text: str, corpora: Sequence[Corpus], limits: Limits, explain: 
             return Answer(problems=[Problem(f"a name has {LONGEST_NAME:,} characters at most", node.span)])
     answer = run(query, corpora, limits)
     if explain and not answer.total and not answer.stopped:
-        answer.hints += why_nothing(query, corpora, partial(_finds, corpora))
+        answer.hints += _why_nothing(query, corpora)
     return answer
 
 
