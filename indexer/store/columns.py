@@ -214,6 +214,17 @@ class PackedOutline:
                         return True
         return False
 
+    def has_long(self, kinds: Collection[str] | None, rows: int) -> bool:
+        """Whether something has so many rows, of one of some kinds if these are given."""
+        for known, kind, length in (
+            (self._blocks, Blocks.KIND, Blocks.ROWS),
+            (self._symbols, Symbols.KIND, Symbols.ROWS),
+        ):
+            long = known.numbers(kind)[known.numbers(length) >= rows - 1]
+            if long.size and (kinds is None or any(known.string(number) in kinds for number in set(long.tolist()))):
+                return True
+        return False
+
     def outermost(self, kinds: Collection[str]) -> list[tuple[int, int]]:
         """Where the definitions of some kinds are that lie in no other, in order."""
         return self._spans(self._of_kinds(kinds) & (self._symbols.numbers(Symbols.PARENT) == 0))

@@ -434,6 +434,24 @@ def test_definitions_that_the_index_knows_leave_out_no_line(path: str) -> None:
     assert told or path == "heredoc.rb", "there is no other that defines nothing"
 
 
+@pytest.mark.parametrize("path", [*SOURCES, "a.c"])
+def test_no_text_is_left_out_that_has_something_so_long(path: str) -> None:
+    data = C.encode() if path == "a.c" else source(path)
+    live, known = DocumentFacts(path, data), PackedFacts(path, data)
+    kinds = sorted({symbol.kind for symbol in live.symbols()} | {block.kind for block in live.blocks()} | {"struct"})
+    told = 0
+    for query in (f"{kind} lines:>{lines}" for kind in ("", *(f"kind:{kind}" for kind in kinds)) for lines in range(9)):
+        for select in ("", " select:block", " select:symbol", " select:line"):
+            hits = found(query + select, live)
+            assert found(query + select, known) == hits, query
+            asked = parse(query + select).query
+            assert asked is not None and count(asked, known) == len(hits), query
+            told += bool(hits)
+    assert told
+    assert known.packed.has_long(None, 2) and not known.packed.has_long(None, 1 + data.count(b"\n") + 1)
+    assert not known.packed.has_long(("no such kind",), 1)
+
+
 @pytest.mark.parametrize("path", SOURCES)
 def test_what_is_around_a_hit_is_what_covers_it(path: str) -> None:
     facts = DocumentFacts(path, source(path))

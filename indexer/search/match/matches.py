@@ -12,7 +12,7 @@ from indexer.search.match.facts import Facts
 from indexer.search.match.hits import OFTEN, Found, HitMaker
 from indexer.search.match.places import Places
 from indexer.search.plan.conditions import Cost
-from indexer.search.plan.plan import Enclosed, PlainText, Plan, plan_of
+from indexer.search.plan.plan import PlainText, Plan, plan_of
 
 
 def match(query: Query, facts: Facts) -> list[Found]:
@@ -25,7 +25,7 @@ def hits_in(plan: Plan, facts: Facts, around: bool = True) -> list[Found]:
     if any(map(facts.lacks, plan.texts)):
         return []
     asked = Evaluation(facts)
-    if plan.enclosed is not None and _is_outside(plan.enclosed, asked):
+    if _is_without(plan, asked):
         return []
     if plan.plain is not None:
         lines = _plain_lines(plan, plan.plain, asked, around)
@@ -77,11 +77,18 @@ def _plain_lines(plan: Plan, plain: PlainText, asked: Evaluation, around: bool) 
     return [] if first is None else HitMaker(plan, asked, around).of_places(chain([first], spans))
 
 
-def _is_outside(enclosed: Enclosed, asked: Evaluation) -> bool:
-    """Whether the index tells that a text stands in no definition of the kinds that it must be in. To read of a file
-    where those are takes a fraction of what it takes to judge all places, and most have none in them."""
-    packed = asked.facts.packed
-    return packed is not None and not asked.finder.is_in_rows_of(enclosed.term, packed.spans_of(enclosed.kinds))
+def _is_without(plan: Plan, asked: Evaluation) -> bool:
+    """Whether the index tells that a text has no hit: nothing in it is so long, or its definitions of the kinds that a
+    line must be in do not have what that needs. To look there takes a fraction of what it takes to judge all, and most
+    have no hit."""
+    packed = asked.facts.packed if plan.long is not None or plan.enclosed is not None else None
+    if packed is None:
+        return False
+    if plan.long is not None:
+        return not packed.has_long(plan.long.kinds, plan.long.lines)
+    return plan.enclosed is not None and not asked.finder.is_in_rows_of(
+        plan.enclosed.term, packed.spans_of(plan.enclosed.kinds)
+    )
 
 
 def definition_hits(plan: Plan, facts: Facts, numbers: Iterable[int]) -> list[Found]:
@@ -100,7 +107,7 @@ def count_in(plan: Plan, facts: Facts) -> int:
     if any(map(facts.lacks, plan.texts)):
         return 0
     asked = Evaluation(facts)
-    if plan.enclosed is not None and _is_outside(plan.enclosed, asked):
+    if _is_without(plan, asked):
         return 0
     if plan.plain is not None:
         rows = asked.finder.count_rows(plan.plain.term) if asked.holds_of_file(plan.plain.condition) else 0

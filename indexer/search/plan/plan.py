@@ -12,6 +12,7 @@ from indexer.query.tree import (
     InHeredoc,
     Inside,
     Is,
+    Kind,
     Lang,
     Measure,
     Node,
@@ -62,6 +63,14 @@ class Enclosed:
 
 
 @dataclass(frozen=True, slots=True)
+class Long:
+    """A definition or block of so many lines, of one of some kinds if these are said."""
+
+    kinds: frozenset[str] | None
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """How a query is answered in a text."""
 
@@ -72,6 +81,7 @@ class Plan:
     rows: RowSearch  # how hits are found that are lines
     plain: PlainText | None  # where a hit is a line and this is all
     enclosed: Enclosed | None  # where a hit is a line, and it must be in a definition
+    long: Long | None  # what a file with a hit holds, where a hit is a definition or a block
     smallest: bool  # of definitions and blocks that hold the same text, the smallest is the hit
     slots: tuple[Slot, ...]  # whose places are shown
     terms: tuple[Slot, ...]  # those of them that are terms of the query, in its order
@@ -99,6 +109,7 @@ def plan_of(query: Query) -> Plan:
         rows_of(root),
         _plain_text(root) if select == "line" else None,
         _enclosed(root) if select == "line" else None,
+        _long(root) if select in ("symbol", "block") else None,
         found_together(root) > 0,
         (*terms, *condition_slots(root, ())),
         terms,
@@ -140,6 +151,13 @@ def _plain_text(root: Node) -> PlainText | None:
     if len(rest) != 1 or not isinstance(rest[0], Text):
         return None
     return PlainText(rest[0], all_of(condition_of(part) for part in of_file))
+
+
+def _long(root: Node) -> Long | None:
+    parts = list(conjuncts(root))
+    lines = [part.low for part in parts if isinstance(part, Size) and part.measure == "lines" and part.low]
+    kinds = [part.kinds for part in parts if isinstance(part, Kind)]
+    return Long(frozenset.intersection(*kinds) if kinds else None, max(lines)) if lines else None
 
 
 def _enclosed(root: Node) -> Enclosed | None:
