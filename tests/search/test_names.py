@@ -213,8 +213,9 @@ def plain(snapshot: Any, wanted: Name, near: str | None) -> list[tuple[Key, str,
     return sorted(found)
 
 
+@pytest.mark.parametrize("among", [None, (2, 3, 5, 400)])
 @pytest.mark.parametrize("most", [1, 7, 100, None])
-def test_the_best_definitions_are_those_of_all(most: int | None) -> None:
+def test_the_best_definitions_are_those_of_all(most: int | None, among: tuple[int, ...] | None) -> None:
     chance = random.Random(most)
     names = made_up_names(chance, 1200)
     files = list(range(1, len(PATHS) + 1))
@@ -222,7 +223,9 @@ def test_the_best_definitions_are_those_of_all(most: int | None) -> None:
     more = 0
     for wanted in [one for text in TYPED for one in wanted_of(text) if not readings(one)]:
         every = plain(snapshot, wanted, "src/deep/x.py")
-        files_found, left_out = ranked_files(snapshot, wanted, most, "src/deep/x.py", lambda word: set())
+        if among is not None:
+            every = [one for one in every if snapshot.table.by_path[one[1]].id in among]
+        files_found, left_out = ranked_files(snapshot, wanted, most, "src/deep/x.py", lambda word: set(), None, among)
         expected: dict[str, tuple[Key, set[int]]] = {}
         for key, path, number in every[:most]:
             expected.setdefault(path, (key, set()))[1].add(number)
@@ -230,7 +233,8 @@ def test_the_best_definitions_are_those_of_all(most: int | None) -> None:
         assert found == expected, wanted
         assert (left_out > 0) == (len(every) > len(every[:most])), "it is known whether there are more"
         more += left_out > 0
-        assert files_defining(snapshot, wanted) == {snapshot.table.by_path[path].id for _, path, _ in every}
+        if among is None:
+            assert files_defining(snapshot, wanted) == {snapshot.table.by_path[path].id for _, path, _ in every}
     assert more or most is None
 
 

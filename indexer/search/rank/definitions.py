@@ -39,13 +39,15 @@ class _Columns(NamedTuple):
 
 
 class Definitions:
-    """The definitions of some names in the files that there are."""
+    """The definitions of some names in the files that there are, or in those of them with some ids."""
 
-    def __init__(self, files: FileTable, tables: Sequence[NameTable], names: Sequence[NameRanks]) -> None:
+    def __init__(
+        self, files: FileTable, tables: Sequence[NameTable], names: Sequence[NameRanks], among: Rows | None = None
+    ) -> None:
         self._tables, self._names = tables, names
         numbers = [*(number for number, _ in files.name_tables), -1][: len(tables)]
         self._columns = [
-            _columns(files, number, table, fitting)
+            _columns(files, number, table, fitting, among)
             for number, table, fitting in zip(numbers, tables, names, strict=True)
         ]
         self._worth = np.concatenate([np.zeros(0, np.int64), *(columns.worth for columns in self._columns)])
@@ -68,9 +70,12 @@ class Definitions:
                 yield Definition(*known[name], table.kinds[kind], file, number)
 
 
-def _columns(files: FileTable, place: int, table: NameTable, names: NameRanks) -> _Columns:
+def _columns(files: FileTable, place: int, table: NameTable, names: NameRanks, among: Rows | None) -> _Columns:
     """The definitions of some names of the table with a number, without those of files that another one has now."""
     of, ids, kinds, numbers = table.definitions_of(names.rows)
+    if among is not None:
+        wanted = np.isin(ids, among)
+        of, ids, kinds, numbers = (column[wanted] for column in (of, ids, kinds, numbers))
     standing = _standing(files, ids)
     there = np.flatnonzero((standing != _GONE) & (files.named_in(ids) == place))
     of, ids, kinds, numbers, standing = (column[there] for column in (of, ids, kinds, numbers, standing))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.query.tree import Name
@@ -33,19 +33,23 @@ def ranked_files(
     near: str | None,
     holding: Callable[[str], set[int] | None],
     kinds: frozenset[str] | None = None,
+    among: Collection[int] | None = None,
 ) -> tuple[dict[str, RankedFile], int]:
     """The files that define such a name, of one of the kinds if they are said, and how many definitions were left out.
 
-    With `most`, only so many definitions are wanted, the best. `holding` knows the files that can hold a word, or None
-    if that can be all.
+    With `most`, only so many definitions are wanted, the best; with `among`, those in files with these ids. `holding`
+    knows the files that can hold a word, or None if that can be all.
     """
+    import numpy as np
+
     from indexer.search.rank.definitions import Definitions
 
+    ids = None if among is None else np.fromiter(among, np.int64, len(among))
     tables, by_id = snapshot.name_tables, snapshot.table.by_id
     found = 0
     kept: list[tuple[Key, str, int]] = []
     for names in ranked_names(tables, wanted):
-        definitions = Definitions(snapshot.table, tables, names)
+        definitions = Definitions(snapshot.table, tables, names, ids)
         best = [one for one in definitions.best(most) if kinds is None or one.kind in kinds]
         found += len(definitions) if kinds is None else len(best)
         kept += [_keyed(one, by_id[one.file], near) for one in best]
@@ -57,7 +61,7 @@ def ranked_files(
         _add(files, path, key, number)
     for reading in readings(wanted):
         within = _having(reading.around, holding)
-        for one in Definitions(snapshot.table, tables, members(tables, reading)).best(None):
+        for one in Definitions(snapshot.table, tables, members(tables, reading), ids).best(None):
             row = by_id[one.file]
             if (kinds is None or one.kind in kinds) and within(row):
                 _add(files, row.path, least_key(Fit(one.rank), one.name, one.kind, row.path, row.generated), one.number)

@@ -406,14 +406,16 @@ class _Run:
             most = self._limits.hits if alone else None
             holding = partial(ids_holding, snapshot)
             kinds, near = kinds_of(self._query), self._near(corpus)
-            ranks, left_out = ranked_files(snapshot, self._symbol.name, most, near, holding, kinds)
+            narrowed = [] if alone else list(narrowed_rows(snapshot, self._query, corpus.below, self._symbol))
+            is_narrow = not alone and 2 * len(narrowed) < len(snapshot.table.rows)
+            among = [row.id for row in narrowed] if is_narrow else None
+            ranks, left_out = ranked_files(snapshot, self._symbol.name, most, near, holding, kinds, among)
             answer.total += left_out
             if alone:
                 by_path, by_id = snapshot.table.by_path, snapshot.table.by_id
                 known = [by_path[path] for path in ranks] + [by_id[id] for id in snapshot.table.nameless]
                 rows = sorted({row.path: row for row in known}.values(), key=attrgetter("path"))
             else:
-                narrowed = narrowed_rows(snapshot, self._query, corpus.below, self._symbol)
                 rows = [row for row in narrowed if row.path in ranks or row.stage < NAMES]
         elif snapshot is not None:
             rows = narrowed_rows(snapshot, self._query, corpus.below)
