@@ -45,7 +45,8 @@ BROKEN = {
         ["A", "one", "two", "three", "four"],
     ),
     "haskell": (
-        "one :: Int\none = 1\n\ntwo :: Int -> [Int]\ntwo 0 = []\ntwo n =\n  [ n\n  , ( 2\n  ]\n\nthree = 3\n",
+        "one :: Int\none = 1\n\n-- | What\n-- it is\n-- for.\ntwo :: Int\n    -> [Int]\n"
+        "two n = try (do\n  [ n\n  , { 2\n  ])\n\nthree = 3\n",
         ["one", "two", "three"],
     ),
     "ocaml": (

@@ -20,6 +20,7 @@ _HEAD = 4 * 1024  # bytes that a head may have
 _BRACKETS = re.compile(rb"[()\[\]{}]")
 _CLOSING = {b"(": b")", b"[": b"]", b"{": b"}"}
 _TRIED = 3  # rows of a body
+_COMMENT = rb"--|//|#|\(\*|\{-"
 _BODY = re.compile(rb"[ \t]*+\{[ \t\r]*+\n")  # a row that opens one
 
 
@@ -82,14 +83,15 @@ def _with_stubs(stubs: tuple[bytes, ...], layout: bytes, head: int, end: int) ->
     """The head with what stands in for a body. It may be longer, as what begins there may be a signature, a clause that
     is whole or what a first member lies in; or shorter, where the body begins as far out."""
     outer = _indent(layout, 0, end)
-    as_far_out = re.compile(rb"(?m)^[ \t]{%d}(?=[^\s])" % outer).finditer(layout, 0, end)
+    as_far_out = re.compile(rb"(?m)^[ \t]{%d}(?!\s|%s)" % (outer, _COMMENT)).finditer(layout, 0, end)
     rows = (first_deeper(layout, 0, end), *(row.start() for row in islice(as_far_out, _TRIED)))
     below, *ends = (layout.find(b"\n", row, end) + 1 or end for row in rows)
     for at in dict.fromkeys((below, head, *ends)):
         if at < end and at <= _HEAD:
             last = layout.rfind(b"\n", 0, at - 1) + 1
             indent = b" " * max(_indent(layout, at, end), _indent(layout, last, end) + 1)
-            yield from (Shell(at, indent + stub + b"\n", end) for stub in stubs)
+            closers = b"".join(reversed(_opened(layout, at)))
+            yield from (Shell(at, indent + stub + closers + b"\n", end) for stub in stubs)
 
 
 def _indent(layout: bytes, start: int, end: int) -> int:
