@@ -369,3 +369,11 @@ def test_a_class_in_a_module_is_there_above_a_row_at_the_margin() -> None:
     found = _outline("ruby", text[:at] + "<<<<<<< HEAD\nopen it" + text[at:])
     assert found[0][:2] == ("module", "M") and found[1][:2] == ("class", "C")
     assert [row[:2] for row in found[2:132]] == [("method", f"m{number}") for number in range(130)]
+
+
+def test_a_broken_literate_program_keeps_what_is_beside_the_damage() -> None:
+    """All of its code is indented, and each part of it is read as if it were inside of a module."""
+    text = "> module M where\n\n> import A\n\nTwo names.\n\n> f x = x\n> g y = y\n\nAnd two more.\n\n> h z = z\n> i = h\n"
+    names = [row[1] for row in _outline("haskell", text)]
+    assert names == ["M", "f", "g", "h", "i"]
+    assert [row[1] for row in _outline("haskell", text.replace("h z =", "h z = ("))] == names

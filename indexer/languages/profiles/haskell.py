@@ -30,7 +30,9 @@ PROFILE = Profile(
     imports="indexer.graph.imports.modules:HaskellResolver",
     grammar=Grammar(dialect=without_prose),
     structure=Structure(in_parts=lambda data: True),
-    damage=Damage(opaque=(BRACES,), stubs=(b"()", b"| () = ()", b"")),
+    damage=Damage(
+        strategy="indexer.syntax.recovery.haskell:Haskell", opaque=(BRACES,), stubs=(b"()", b"| () = ()", b"")
+    ),
     names=Names(clauses="any"),
     docs=Docs(signature=rb"[ \t]*\(?%s\b.*?::|[ \t]*\(?%s\)?[ \t]*::"),
     patterns=Patterns(places="indexer.patterns.places_lua:HASKELL"),
