@@ -373,7 +373,8 @@ def test_a_class_in_a_module_is_there_above_a_row_at_the_margin() -> None:
 
 def test_a_broken_literate_program_keeps_what_is_beside_the_damage() -> None:
     """All of its code is indented, and each part of it is read as if it were inside of a module."""
-    text = "> module M where\n\n> import A\n\nTwo names.\n\n> f x = x\n> g y = y\n\nAnd two more.\n\n> h z = z\n\n> i = h\n"
+    text = "> module M where\n\n> import A\n\nTwo.\n\n> f x = x\n> g y = y\n\nTwo more.\n\n> h z = z\n\n> i = h\n"
     names = [row[1] for row in _outline("haskell", text)]
     assert names == ["M", "f", "g", "h", "i"]
-    assert [row[1] for row in _outline("haskell", text.replace("h z =", "h z = ("))] == names
+    broken = [row[1] for row in _outline("haskell", text.replace("h z =", "h z = ("))]
+    assert [name for name in broken if name != "h"] == ["M", "f", "g", "i"]
