@@ -721,6 +721,19 @@ def test_a_class_that_is_cut_in_two_keeps_the_members_below_the_cut(
     assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
 
 
+def parsed_lengths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lengths of all texts that are parsed from now on."""
+    lengths: list[int] = []
+    parse = GrammarParser.parse
+
+    def counted(self: GrammarParser, data: bytes, old_tree: Tree | None = None) -> Tree:
+        lengths.append(len(data))
+        return parse(self, data, old_tree)
+
+    monkeypatch.setattr(GrammarParser, "parse", counted)
+    return lengths
+
+
 def test_a_key_behind_the_first_error_does_not_ask_whether_the_text_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that stands behind an error can mend it, once the parser has seen a few tokens more."""
     members = b"\n".join(b"  f%d() {\n    return { a: %d };\n  }\n" % (n, n) for n in range(400))
@@ -731,14 +744,7 @@ def test_a_key_behind_the_first_error_does_not_ask_whether_the_text_is_broken(mo
     at += len(b"x(")
     document = document.edited(at, at, b"y", 3)
     assert document.structure is not None
-    lengths: list[int] = []
-    parse = GrammarParser.parse
-
-    def counted(self: GrammarParser, data: bytes, old_tree: Tree | None = None) -> Tree:
-        lengths.append(len(data))
-        return parse(self, data, old_tree)
-
-    monkeypatch.setattr(GrammarParser, "parse", counted)
+    lengths = parsed_lengths(monkeypatch)
     for version, sign in enumerate(b"ab, cd", 4):
         at += 1
         document = document.edited(at, at, bytes([sign]), version)
@@ -758,14 +764,7 @@ def test_a_comment_that_ends_before_an_odd_quote_breaks_no_other_piece(monkeypat
     assert document.structure is not None and document.structure.clean
     document = document.edited(at, at, b"*", 2)
     assert document.structure is not None and document.structure.clean
-    lengths: list[int] = []
-    parse = GrammarParser.parse
-
-    def counted(self: GrammarParser, data: bytes, old_tree: Tree | None = None) -> Tree:
-        lengths.append(len(data))
-        return parse(self, data, old_tree)
-
-    monkeypatch.setattr(GrammarParser, "parse", counted)
+    lengths = parsed_lengths(monkeypatch)
     ended = document.edited(at + 1, at + 1, b"/", 3)
     assert ended.structure is not None and not ended.structure.clean
     assert lengths and max(lengths) < len(source) // 4
