@@ -44,6 +44,7 @@ class Grammar(NamedTuple):
     readable_apart: tuple[Change, ...] = ()  # the same, asked of runs of rows that tell enough
     apart: re.Pattern[bytes] = AT_MARGIN  # the end of a row behind which such a run begins
     dialect: Change | None = None  # turns a text in a dialect that it does not know into one that it does
+    keeps_keywords: bool = False  # a word that was a keyword stays one in a parse that goes on from the tree before
     never_empty: str = ""  # the kind of node that may have nothing in it, although its language says otherwise
     strings: str = ""  # a pattern for strings that the kinds of its nodes do not tell
     prologue: bytes = b""  # what a part of a text needs before it to be code at all

@@ -182,7 +182,7 @@ class Cover(NamedTuple):
                 before: Tree | None = base.tree
             else:
                 before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
-            tree = tools.parse.parse(window) if before is None else tools.parse.parse(window, before)
+            tree = tools.parsed(window, before)
             root = tree.root_node
             settled = settled_by(tree, window) if root.has_error else None
             later = None

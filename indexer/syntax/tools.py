@@ -28,6 +28,15 @@ class Tools(NamedTuple):
         query = structure_query(grammar, names_alone)
         return None if parse is None or query is None else cls(grammar, parse, query)
 
+    def parsed(self, text: bytes, before: Tree | None) -> Tree:
+        """The tree of a text, made from that of the text that it came from, if there is one, with the edits noted."""
+        if before is None:
+            return self.parse.parse(text)
+        tree = self.parse.parse(text, before)
+        if tree.root_node.has_error and profile_of(self.grammar).grammar.keeps_keywords:
+            return self.parse.parse(text)
+        return tree
+
     @property
     def cuttable(self) -> bool:
         return profile_of(self.grammar).structure.cuttable

@@ -721,6 +721,19 @@ def test_a_class_that_is_cut_in_two_keeps_the_members_below_the_cut(
     assert wire(document) == wire_at_once(document) == wire(Document.of(document.language, document.text.data))
 
 
+def test_a_word_that_was_a_keyword_is_read_anew() -> None:
+    """A parser that goes on from the tree before keeps `elif` for one where a new one reads the name of a command."""
+    text = b"f() {\n    if a; then\n        b\n    elif c; then\n        d\n    else\n        e\n    fi\n}\n"
+    at = text.index(b"then") + 2
+    document = Document.of(by_name("bash"), text)
+    assert document.structure is not None and document.structure.clean
+    edited = document.edited(at, at, b"// #region\n", 2)
+    fresh = Document.of(by_name("bash"), edited.text.data)
+    assert edited.structure is not None and fresh.structure is not None
+    assert edited.structure.clean == fresh.structure.clean
+    assert edited.symbols() == fresh.symbols() and edited.folds() == fresh.folds()
+
+
 def parsed_lengths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The lengths of all texts that are parsed from now on."""
     lengths: list[int] = []

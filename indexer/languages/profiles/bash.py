@@ -100,7 +100,12 @@ def _with(data: bytes, sign: bytes, other: bytes, where: Callable[[int], bool]) 
 
 PROFILE = Profile(
     imports="indexer.graph.imports.shell:ShellResolver",
-    grammar=Grammar(trusted=True, dialect=without_titles, readable=(with_plain_comparisons, with_plain_tests)),
+    grammar=Grammar(
+        trusted=True,
+        keeps_keywords=True,
+        dialect=without_titles,
+        readable=(with_plain_comparisons, with_plain_tests),
+    ),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC,)),
     names=Names(

@@ -25,13 +25,13 @@ from indexer.syntax.recovery.layout import (
     DEEPEST,
     TRIED,
     Inside,
-    closed_by,
-    going_on_inside,
-    inside_of,
     rows_inside,
     runs_inside,
     sees_more,
     without_comments_above,
+)
+from indexer.syntax.recovery.layout import (
+    inside_of as layout_inside,
 )
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import is_hopeless, settled_by
@@ -43,7 +43,7 @@ from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 LONG = 3 * 1024  # bytes; a shorter part is read at once
-_LONGEST_HEAD = 16 * 1024  # bytes; each member is parsed with it
+LONGEST_HEAD = 16 * 1024  # bytes; each member is parsed with it
 _SHORT = 1024  # bytes; what is shorter is parsed in no time, whatever is wrong with it
 _RUN = 8  # members, more or less, that are one piece
 SEVERAL = 6  # members that it is worth the while to look for in the text as it was
@@ -66,14 +66,6 @@ class Split(NamedTuple):
     foot: bytes
     members: list[Member]
     closing: int  # where the row that closes the part begins
-
-
-class Opened(NamedTuple):
-    """Something that a part leaves open: the column of its members, and what stands before and behind each of them."""
-
-    column: int
-    head: bytes
-    foot: bytes
 
 
 class _Seen(NamedTuple):
@@ -101,77 +93,6 @@ class Members:
         self._by_row = profile_of(tools.grammar).damage.members_by_row
         self._fillers = profile_of(tools.grammar).damage.fillers
 
-    def opened(
-        self, before: bytes, text: bytes, layout: Stretch, after: bytes = b"", level: int = 0
-    ) -> tuple[Opened, ...]:
-        """What a long part leaves open between what stands before and after it, outermost first."""
-        split = self._split(before, text, after, layout) if level < DEEPEST else None
-        if split is None or text[split.closing :].strip():
-            return ()
-        (low, high), (items, _) = split.members[-1]
-        found: tuple[Opened, ...] = (Opened(_column(text, split.members[0][0][0]), split.head, split.foot),)
-        if items is None and high - low > LONG:
-            found += self.opened(split.head, text[low:high], layout.within(low, high), split.foot, level + 1)
-        return found
-
-    def inside(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> list[Part] | None:
-        """A long part with members of what another one has left open and this one may close, in pieces.
-
-        Something that stands at the margin in the midst of a class cuts it in two.
-        """
-        found: list[Part] = []
-        end = 0
-        for start, end, split in self._stretches(opened, text, layout):
-            part = text[start:end]
-            found += self._pieces_of(split, split.head, part, b"", layout.within(start, end), 0)
-        if found and end < len(text):
-            found += self.pieces(b"", text[end:], b"", layout.within(end, len(text)))
-        return found or None
-
-    def opened_before(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> tuple[Opened, ...]:
-        """What another part has left open and one inside of it does not close."""
-        found = self._stretches(opened, text, layout)
-        if not found:
-            return ()
-        start, end, split = found[-1]
-        closed = len(found) - 1 + bool(text[start + split.closing : end].strip())
-        return opened[: len(opened) - closed]
-
-    def has_head(self, before: bytes, after: bytes, text: bytes, layout: Stretch) -> bool:
-        """Whether what a long part begins with is whole without what is in it, as the head of a class is.
-
-        Where something closes the part, its head is not whole without that.
-        """
-        inside = self._inside_of(layout)
-        if not inside.members:
-            return False
-        head = before + without_comments_above(text[: inside.members[0]])
-        foot = _foot(text[inside.foot :], after)
-        if len(head) > _LONGEST_HEAD or self.if_parsed(head, b"", foot) is None:
-            return False
-        return not foot.strip() or self.if_parsed(head, b"", b"") is None
-
-    def _stretches(self, opened: tuple[Opened, ...], text: bytes, layout: Stretch) -> list[tuple[int, int, Split]]:
-        """The stretches of a part that go on with what is open before it, the innermost first, with their members."""
-        key = "stretches", opened, text
-        if key not in self._memo:
-            found: list[tuple[int, int, Split]] = []
-            start = 0
-            for each in reversed(opened):
-                rest = layout.within(start, len(text))
-                inside = going_on_inside(self._tools.grammar, rest, each.column)
-                end = start + closed_by(rest, inside)
-                part = text[start:end]
-                split = self._headless(each.head, part, each.foot, inside, layout.within(start, end), 1)
-                if split is None and found:
-                    break
-                if split is not None:  # else it may go on with what is around that
-                    found.append((start, end, split))
-                    start = end
-            self._memo.put(key, found, len(text))
-        known: list[tuple[int, int, Split]] = self._memo[key]
-        return known
-
     def pieces(self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0) -> Iterator[Part]:
         """A part that does not parse between what stands before and after it, in pieces."""
         found = self.of_container(before, text, after, layout, level) if len(text) > LONG else None
@@ -189,10 +110,10 @@ class Members:
         self, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int = 0
     ) -> list[Part] | None:
         """A long part in pieces, those of its members among them; None if it cannot be told from them."""
-        split = self._split(before, text, after, layout) if level < DEEPEST else None
-        return None if split is None else list(self._pieces_of(split, before, text, after, layout, level))
+        split = self.split(before, text, after, layout) if level < DEEPEST else None
+        return None if split is None else list(self.pieces_of(split, before, text, after, layout, level))
 
-    def _pieces_of(
+    def pieces_of(
         self, split: Split, before: bytes, text: bytes, after: bytes, layout: Stretch, level: int
     ) -> Iterator[Part]:
         start, end = split.members[0][0][0], split.closing
@@ -216,7 +137,7 @@ class Members:
         found: Items = self._memo[key]
         return found
 
-    def _split(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
+    def split(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
         key = "split", before, text, after
         if key not in self._memo:
             self._memo.put(key, self._split_anew(before, text, after, layout), len(text))
@@ -224,10 +145,10 @@ class Members:
         return found
 
     def _split_anew(self, before: bytes, text: bytes, after: bytes, layout: Stretch) -> Split | None:
-        inside = self._inside_of(layout)
+        inside = self.inside_of(layout)
         found = self._headed(before, text, after, inside, layout, sparing=True)
         if found is None:
-            found = self._headless(before, text, _foot(b"", after), inside, layout)
+            found = self.headless(before, text, foot_of(b"", after), inside, layout)
         if found is None:
             found = self._headed(before, text, after, inside, layout)
         return self._table(before, text, after, layout) if found is None else found
@@ -240,7 +161,7 @@ class Members:
         fewest = 0
         for starts in inside.heads():
             head = before + self._alone(without_comments_above(text[: starts[0]]))
-            if len(head) > _LONGEST_HEAD:
+            if len(head) > LONGEST_HEAD:
                 continue
             spans = list(pairwise([*starts, inside.foot]))
             foot = self._foot_behind(before, head, text, spans, inside.foot, after)
@@ -272,7 +193,7 @@ class Members:
 
         Where a part is left open, what would close it does, for members do not stand alone in most languages.
         """
-        feet = [_foot(self._alone(text[closing:]), after)]
+        feet = [foot_of(self._alone(text[closing:]), after)]
         if not text[closing:].strip():
             own = _braces(head[len(before) :])
             if own and _is_left_open(text):
@@ -293,8 +214,8 @@ class Members:
             return after
         return self._fillers.get(before.rstrip()[-1:], b"") + after
 
-    def _inside_of(self, layout: Stretch) -> Inside:
-        return (rows_inside if self._by_row else inside_of)(self._tools.grammar, layout)
+    def inside_of(self, layout: Stretch) -> Inside:
+        return (rows_inside if self._by_row else layout_inside)(self._tools.grammar, layout)
 
     def _is_head(self, head: bytes, text: bytes, spans: list[Span], foot: bytes) -> bool:
         """Whether some of many members parse behind a head, or nothing does."""
@@ -319,7 +240,7 @@ class Members:
             self._hopeless = head
         return found
 
-    def _headless(
+    def headless(
         self, before: bytes, text: bytes, foot: bytes, inside: Inside, layout: Stretch, fewest: int = _FEWEST
     ) -> Split | None:
         """A part whose members are whole without its head, as those of a class are below a row at the margin."""
@@ -337,8 +258,8 @@ class Members:
         inside = runs_inside(self._tools.grammar, layout)
         spans = list(pairwise([*inside.members, inside.foot]))
         head = before + text[: inside.members[0]] if spans else b""
-        foot = _foot(self._alone(text[inside.foot :]), after)
-        if len(spans) < _FEWEST or len(head) > _LONGEST_HEAD or not self._is_head(head, text, spans, foot):
+        foot = foot_of(self._alone(text[inside.foot :]), after)
+        if len(spans) < _FEWEST or len(head) > LONGEST_HEAD or not self._is_head(head, text, spans, foot):
             return None
         members = self._tried(head, text, spans, foot, layout)
         broken = _count_broken(members)
@@ -521,7 +442,7 @@ def _left_open(items: Items, low: int, high: int) -> Items:
     return items._replace(definitions=ended).left_of(low, high)
 
 
-def _column(text: bytes, row: int) -> int:
+def column_of(text: bytes, row: int) -> int:
     """How far a row is indented."""
     rest = text[row : row + _FAR]
     return len(rest) - len(rest.lstrip(b" \t"))
@@ -529,7 +450,7 @@ def _column(text: bytes, row: int) -> int:
 
 def _is_left_open(text: bytes) -> bool:
     """Whether a part ends further in than it begins, as what is cut off in its midst does."""
-    return _column(text, text.rstrip().rfind(b"\n") + 1) > _column(text, 0)
+    return column_of(text, text.rstrip().rfind(b"\n") + 1) > column_of(text, 0)
 
 
 def _braces(head: bytes) -> bytes:
@@ -537,7 +458,7 @@ def _braces(head: bytes) -> bytes:
     return b"}\n" * (head.count(b"{") - head.count(b"}"))
 
 
-def _foot(closing: bytes, after: bytes) -> bytes:
+def foot_of(closing: bytes, after: bytes) -> bytes:
     """What stands behind each member: nothing, where no row closes the part. A grammar might count blank rows in."""
     if closing.strip():
         return closing + b"\n" + after

@@ -21,10 +21,11 @@ from indexer.syntax.cover import Cover, Fault
 from indexer.syntax.pieces import Piece, guard
 from indexer.syntax.recovery.containers import with_containers
 from indexer.syntax.recovery.damaged import despite_damage
+from indexer.syntax.recovery.halves import Halves, Opened
 from indexer.syntax.recovery.laid_out import LaidOut
 from indexer.syntax.recovery.last_whole import LastWhole
 from indexer.syntax.recovery.layout import FOREIGN, MERGED, MERGED_SIZE, run_starts
-from indexer.syntax.recovery.members import LONG, Members, Opened, Part
+from indexer.syntax.recovery.members import LONG, Members, Part
 from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import may_leave_open, settled_by
 from indexer.syntax.recovery.openings import Stretch
@@ -91,6 +92,7 @@ class _Reading:
         self._trees: Trees = memo.get("trees") or memo.put("trees", Trees(), 0)
         self._failed = Failed()
         self._members = Members(tools, memo, self._trees, self._failed, past)
+        self._halves = Halves(tools, memo, self._members)
         self._strategy = strategy_of(tools.grammar)
         self._words_close = bool(profile_of(tools.grammar).damage.closers)
         self._cuts = laid_out.cuts()
@@ -115,14 +117,14 @@ class _Reading:
             return ()
         text, layout = self._text(start, end), self._laid_out.stretch(start, end)
         if self._going_on(text, layout) is not None:
-            return self._members.opened_before(self._opened, text, layout)
-        return self._members.opened(self._strategy.around(text)[0], text, layout)
+            return self._halves.left_open(self._opened, text, layout)
+        return self._halves.opened(self._strategy.around(text)[0], text, layout)
 
     def _going_on(self, text: bytes, layout: Stretch) -> list[Part] | None:
         """A long part in pieces, if it goes on with what the one before it leaves open and has no head of its own."""
-        if not self._opened or self._members.has_head(*self._strategy.around(text), text, layout):
+        if not self._opened or self._halves.has_head(*self._strategy.around(text), text, layout):
             return None
-        return self._members.inside(self._opened, text, layout)
+        return self._halves.pieces(self._opened, text, layout)
 
     def _text(self, start: int, end: int) -> bytes:
         """A part of the text, always the same object: to look one up takes a hash of it, which is made once."""
@@ -359,7 +361,7 @@ class _Reading:
         before, after = self._strategy.around(text)
         found = self._going_on(text, layout) or self._members.of_container(before, text, after, layout)
         if found is None and self._opened:
-            found = self._members.inside(self._opened, text, layout)
+            found = self._halves.pieces(self._opened, text, layout)
         if found is not None:
             return found
         slices = self._of(text) or self._alone(text)

@@ -100,7 +100,7 @@ class Trees:
         return self._parsed_anew(tools, text, before)._replace(base=base)
 
     def _parsed_anew(self, tools: Tools, text: bytes, before: Tree | None = None) -> Piece:
-        tree = tools.parse.parse(text, before)
+        tree = tools.parsed(text, before)
         if not tree.root_node.has_error:
             return Piece(len(text), None, _NOWHERE, _NOWHERE, tree)
         settled = settled_by(tree, text)

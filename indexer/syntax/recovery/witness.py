@@ -48,7 +48,8 @@ class Witness:
 
         `edit` is what made it of the one without an error, and `tree` has that noted.
         """
-        if profile_of(tools.grammar).grammar.translated is not None or self._token_around(edit.start, edit.end):
+        known = profile_of(tools.grammar).grammar
+        if known.translated is not None or known.keeps_keywords or self._token_around(edit.start, edit.end):
             return None  # what is translated hangs on what follows
         for end in sorted(self._ends(edit), key=lambda end: end not in self._told):
             if self._concerns_strings(tools, data, edit, end):
