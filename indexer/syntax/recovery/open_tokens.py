@@ -249,12 +249,17 @@ def _hangs_on_end(tree: Tree, end: int, low: int, high: int) -> bool:
 
 def _has_changed_token(cursor: TreeCursor, low: int, high: int) -> bool:
     """Whether a token of a node between two offsets is marked as changed."""
-    if cursor.goto_first_child_for_byte(low) is None:
-        return True
-    while (node := cursor.node) is not None and node.start_byte < high:
-        if node.has_changes and _has_changed_token(cursor, low, high):
-            return True
-        if not cursor.goto_next_sibling():
-            break
-    cursor.goto_parent()
+    depth = 0
+    while (node := cursor.node) is not None:
+        if node.start_byte < high and node.has_changes:
+            if cursor.goto_first_child_for_byte(low) is None:
+                return True
+            depth += 1
+            continue
+        while node.start_byte >= high or not cursor.goto_next_sibling():
+            if not depth:
+                return False
+            cursor.goto_parent()
+            depth -= 1
+            node = cursor.node or node
     return False
