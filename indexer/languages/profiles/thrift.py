@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from indexer.languages.profile import Profile, Structure
+from indexer.languages.profile import Grammar, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.files:SchemaResolver",
+    grammar=Grammar(keeps_keywords=True),
     structure=Structure(cuttable=True),
 )
