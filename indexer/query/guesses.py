@@ -123,7 +123,7 @@ def _of_name(field: str, name: Name) -> Iterator[Guess]:
         yield Guess(f"{field}:{text}", "behind `=` a name is exactly so")
     last = _PARTS.split(text)[-1]
     if name.how != "regex" and last != text and last:
-        yield Guess(f"{field}:{last}", "names are found by their last part")
+        yield Guess(f"{field}:{last}", "the name is there, but not with what stands before it")
     if field == "sym" and name.how != "regex":
         yield Guess(_quoted(text), "nothing is named so, but there is such a text")
 

@@ -120,7 +120,7 @@ TABLE = [
     ("sym:log.*", "try `sym:/log.*/`"),
     ("sym:login()", "a name has no parentheses: try `sym:login`"),
     ("sym:=Login", "behind `=` a name is exactly so: try `sym:Login`"),
-    ("sym:other.LoginView", "names are found by their last part: try `sym:LoginView`"),
+    ("sym:other.LoginView", "the name is there, but not with what stands before it: try `sym:LoginView`"),
     ("sym:refused", "nothing is named so, but there is such a text"),
     ("call:login()", "try `call:login`"),
     ("call:get_name", "it is defined, but not referred to so: try `sym:get_name`"),

@@ -39,18 +39,17 @@ class Witness:
     text: bytes  # when it had none
     tree: Tree
     _proper: dict[int, bool] = field(default_factory=dict, repr=False, compare=False)  # which ends may be used
-    _told: list[int] = field(
-        default_factory=list, repr=False, compare=False
-    )  # the end that told last, which goes first
+    _told: list[int] = field(default_factory=list, repr=False, compare=False)  # the end that told last goes first
 
     def settled(self, tools: Tools, tree: Tree, data: bytes, edit: Edit) -> int | None:
         """Up to where a text with an error has to stay as it is for that to stay; None if it may have none.
 
-        `edit` is what made it of the one without an error, and `tree` has that noted.
+        `edit` is what made it of the one without an error, and `tree` has that noted. Nothing is told of a text that is
+        translated, which hangs on what follows, or whose parser keeps keywords.
         """
         known = profile_of(tools.grammar).grammar
         if known.translated is not None or known.keeps_keywords or self._token_around(edit.start, edit.end):
-            return None  # what is translated hangs on what follows
+            return None
         for end in sorted(self._ends(edit), key=lambda end: end not in self._told):
             if self._concerns_strings(tools, data, edit, end):
                 return None
