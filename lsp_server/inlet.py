@@ -56,6 +56,7 @@ class Inlet:
         if not self._chunks and not self._ended:
             self._came.clear()
             await self._came.wait()
+            self._let_others = time.monotonic()  # whoever waited had a turn, too
         if not self._chunks:
             return False
         for _ in self._chunks:

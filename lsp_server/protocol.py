@@ -12,13 +12,14 @@ import asyncio
 import json
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from indexer.engine import has_rules
+from lsp_server.each_key import Change, Changed, changes_of, read
 from lsp_server.encoded import Encoded
 from lsp_server.session import Soon
 
@@ -27,27 +28,19 @@ if TYPE_CHECKING:
 
 _PREFERENCE = {"utf-8": 0, "utf-16": 1, "utf-32": 2}
 
-# What comes with the first keys. pygls makes a reader for each kind of message when the first one comes, which takes
-# longer than any of ours takes to answer.
-_PLACE = {"line": 0, "character": 0}
-_DOCUMENT = {"uri": "", "version": 0, "languageId": "", "text": ""}
-_CHANGES = [{"range": {"start": _PLACE, "end": _PLACE}, "text": ""}, {"text": ""}]
-_EXPECTED = (
-    types.TEXT_DOCUMENT_DID_OPEN,
-    types.TEXT_DOCUMENT_DID_CHANGE,
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL,
-    types.TEXT_DOCUMENT_FOLDING_RANGE,
-)
+# What comes with the first document. pygls makes a reader for each kind of message when the first one comes, which
+# takes longer than any of ours takes to answer.
+_OPENED = {"textDocument": {"uri": "", "version": 0, "languageId": "", "text": ""}}
 
 
 class Quick:
-    """A handler of a request whose answer goes out from the thread that makes it."""
+    """A handler of a request about a document whose answer goes out from the thread that makes it."""
 
-    def __init__(self, ask: Callable[[Any], Soon[Any]]) -> None:
-        self._ask = ask
+    def __init__(self, ask: Callable[[str], Soon[Any]]) -> None:
+        self.ask = ask
 
     def __call__(self, params: Any) -> Soon[Any]:
-        return self._ask(params)
+        return self.ask(params.text_document.uri)
 
 
 class OutcropProtocol(LanguageServerProtocol):
@@ -57,23 +50,26 @@ class OutcropProtocol(LanguageServerProtocol):
     def _outcrop(self) -> OutcropServer:
         return cast("OutcropServer", self._server)
 
-    def handle_message(self, message: Any) -> None:
-        """Hands a message to whoever is there for it. To find out its kind takes pygls as long as some answers take."""
-        method = getattr(message, "method", None)
-        if method is None or self._shutdown or message.jsonrpc != self.VERSION:
-            super().handle_message(message)
-        elif hasattr(message, "id"):
-            copy_context().run(self._handle_request, message.id, method, message.params)
+    def took(self, message: Any) -> bool:
+        """Whether a message was one of those that come with each key, and has been handled."""
+        known = None if self._shutdown else read(message)
+        if isinstance(known, Changed):
+            self._change(*known)
+        elif known is not None and isinstance(quick := self.fm.features.get(known.method), Quick):
+            self._answer(known.id, quick.ask(known.uri), partial(self._send_handler_result, msg_id=known.id))
         else:
-            copy_context().run(self._handle_notification, method, message.params)
+            return False
+        return True
 
     def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, args: Any = None, kwargs: Any = None) -> None:
         if not isinstance(handler, Quick):
             super()._execute_handler(msg_id, handler, callback, args, kwargs)
-            return
-        answer = handler(*args)
-        self._request_futures[msg_id] = cast("Future[Any]", answer)  # either can be cancelled
-        answer.add_done_callback(callback)
+        else:
+            self._answer(msg_id, handler(*args), callback)
+
+    def _answer(self, msg_id: Any, answer: Soon[Any], send: Callable[[Any], Any]) -> None:
+        self._request_futures[msg_id] = cast("Future[Any]", answer)  # either kind can be cancelled
+        answer.add_done_callback(send)
 
     def _send_response(self, msg_id: Any, result: Any | None = None, error: Any | None = None) -> None:
         """Sends what a request led to. What is encoded already goes out as it is."""
@@ -97,9 +93,7 @@ class OutcropProtocol(LanguageServerProtocol):
         self._outcrop.session.start(params, encoding.value)
         self._outcrop.indexing.prepare(params)
         self._outcrop.diagnostics.prepare(params.capabilities)
-        for method in _EXPECTED:
-            asked = {"textDocument": _DOCUMENT, "contentChanges": _CHANGES}
-            self.structure_message({"jsonrpc": "2.0", "id": 0, "method": method, "params": asked})
+        self.structure_message({"jsonrpc": "2.0", "method": types.TEXT_DOCUMENT_DID_OPEN, "params": _OPENED})
         return result
 
     @lsp_method(types.INITIALIZED)
@@ -132,9 +126,13 @@ class OutcropProtocol(LanguageServerProtocol):
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        document = params.text_document
+        self._change(document.uri, document.version, changes_of(list(params.content_changes)))
+
+    def _change(self, uri: str, version: int, changes: list[Change]) -> None:
         self._outcrop.garbage.touched()
-        self._outcrop.session.did_change(params)
-        self._outcrop.diagnostics.touched(params.text_document.uri)
+        self._outcrop.session.did_change(uri, version, changes)
+        self._outcrop.diagnostics.touched(uri)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_SAVE)
     def lsp_text_document__did_save(self, params: types.DidSaveTextDocumentParams) -> None:

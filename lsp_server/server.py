@@ -78,7 +78,7 @@ FEATURES: dict[str, Feature] = {
     types.WORKSPACE_SYMBOL_RESOLVE: resolve,
 }
 # What editors ask after each key.
-AT_EACH_KEY: dict[str, Callable[[Session, Any], Soon[Any]]] = {
+AT_EACH_KEY: dict[str, Callable[[Session, str], Soon[Any]]] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
     types.TEXT_DOCUMENT_FOLDING_RANGE: folding_range,
 }
@@ -112,6 +112,8 @@ PATIENCE = 1.5  # seconds; some clients wait for two and then kill the server
 
 class OutcropServer(LanguageServer):
     """A pygls server with a session."""
+
+    protocol: OutcropProtocol
 
     def __init__(self) -> None:
         super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol)
@@ -148,9 +150,9 @@ class OutcropServer(LanguageServer):
 
         return handle
 
-    def _soon(self, feature: Callable[[Session, Any], Soon[T]], params: Any) -> Soon[T]:
+    def _soon(self, feature: Callable[[Session, str], Soon[T]], uri: str) -> Soon[T]:
         self.garbage.touched()
-        answer = feature(self.session, params)
+        answer = feature(self.session, uri)
         self._under_way.add(answer)
         answer.add_done_callback(self._under_way.discard)
         return answer
@@ -190,7 +192,10 @@ class OutcropServer(LanguageServer):
         inlet = Inlet(read)
         while not self._stop_event.is_set() and (body := await inlet.message()) is not None:
             try:
-                message = self.protocol.structure_message(json.loads(body))
+                given = json.loads(body)
+                if self.protocol.took(given):
+                    continue
+                message = self.protocol.structure_message(given)
                 if getattr(message, "method", None) in _LAST:
                     await self._settled()
                 self.protocol.handle_message(message)

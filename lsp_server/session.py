@@ -16,6 +16,7 @@ from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from indexer.engine import Document, Encoding, Engine, Limits, Settings, Turns, encode, offset_of
+from lsp_server.each_key import Change
 
 if TYPE_CHECKING:
     from indexer.engine import Recalled
@@ -102,22 +103,20 @@ class Session:
         self._last_touched = opened.uri
         self.engine.open(opened.uri, path, opened.language_id, opened.text, opened.version)
 
-    def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
-        uri, version = params.text_document.uri, params.text_document.version
+    def did_change(self, uri: str, version: int, changes: list[Change]) -> None:
         document = self.engine.document(uri)
         if document is None:
             log.warning("a change to %s, which is not open, was ignored", uri)
             return
-        if version is not None and version < document.version:
+        if version < document.version:
             log.warning("a change to version %s of %s came after version %s", version, uri, document.version)
             return
         self._last_touched = uri
-        for change in params.content_changes:
+        for text, between in changes:
             start, end = 0, len(document.text.data)
-            if isinstance(change, types.TextDocumentContentChangePartial):
-                start = self._offset(document, change.range.start)
-                end = self._offset(document, change.range.end)
-            document = self.engine.change(uri, start, end, encode(change.text), version)
+            if between is not None:
+                start, end = (offset_of(document.text, *place, self.encoding) for place in between)
+            document = self.engine.change(uri, start, end, encode(text), version)
 
     def did_save(self, params: types.DidSaveTextDocumentParams) -> None:
         """A save tells the whole text; if ours is another, we drifted apart from the client and take its word."""
@@ -138,9 +137,6 @@ class Session:
             self.engine.close(uri)
             for known in [key for key in self._kept if key[0] == uri]:
                 del self._kept[known]
-
-    def _offset(self, document: Document, position: types.Position) -> int:
-        return offset_of(document.text, position.line, position.character, self.encoding)
 
     async def answer(self, uri: str, ask: Callable[[str, Document], T]) -> tuple[Document, T] | None:
         """The document and what the engine says of it, which it works out off the loop.

@@ -36,6 +36,7 @@ def note(frame, event, argument):
 
 threading.setprofile(note)
 sys.setprofile(note)
+from lsp_server.each_key import Change
 from lsp_server.features.document_symbol import document_symbol
 from lsp_server.session import ClientAbilities, Session
 
@@ -45,15 +46,12 @@ async def type_and_ask():
     session.client = ClientAbilities(nested_symbols=True)
     uri = "file:///project/parser.py"
     session.did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "python", 1, SOURCE)))
-    question = types.DocumentSymbolParams(types.TextDocumentIdentifier(uri))
-    await asyncio.wrap_future(document_symbol(session, question))
+    await asyncio.wrap_future(document_symbol(session, uri))
     for version in (2, 3):
         noting = version == 3
-        place = types.Position(2, 18 + version)
-        change = types.TextDocumentContentChangePartial(types.Range(place, place), "x")
-        named = types.VersionedTextDocumentIdentifier(version, uri)
-        session.did_change(types.DidChangeTextDocumentParams(named, [change]))
-        await asyncio.wrap_future(document_symbol(session, question))
+        place = 2, 18 + version
+        session.did_change(uri, version, [Change("x", (place, place))])
+        await asyncio.wrap_future(document_symbol(session, uri))
     noting = False
     session.end()
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from lsprotocol import types
-
 from lsp_server.encoded import Encoded, folds_of
 from lsp_server.session import Session, Soon, done
 
 
-def folding_range(session: Session, params: types.FoldingRangeParams) -> Soon[Encoded | None]:
+def folding_range(session: Session, uri: str) -> Soon[Encoded | None]:
     if not session.settings.folding:
         return done(None)
-    return session.kept(params.text_document.uri, "folds", folds_of, session.client.fold_limit)
+    return session.kept(uri, "folds", folds_of, session.client.fold_limit)
