@@ -464,9 +464,14 @@ class Engine:
         if self._workspace is not None:
             self._workspace.refresh()
 
-    def incomplete(self) -> list[str]:
-        """Why an answer may lack something now: one sentence a folder."""
-        return [] if self._workspace is None else self._workspace.incomplete()
+    def asked(self) -> float:
+        """A moment to give to `incomplete` when what is asked now has been answered."""
+        return 0.0 if self._workspace is None else self._workspace.asked()
+
+    def incomplete(self, asked: float | None = None) -> list[str]:
+        """Why the answer to what was asked then, or is asked now, may lack something: one sentence a folder. An index
+        that was being built when something was asked may be whole by the time it is answered."""
+        return [] if self._workspace is None else self._workspace.incomplete(asked)
 
     def building(self) -> bool:
         """Whether waiting makes answers more complete."""
@@ -507,8 +512,9 @@ class Engine:
         """What becomes of the files and the open documents if what a query finds is replaced. For another thread."""
         from indexer.replace.replacing import replacement
 
+        asked = self.asked()
         answer = self._asked(lambda corpora: replacement(query, template, corpora, limits, force))
-        answer.summary.notes[:0] = self.notes(bool(answer.changes))
+        answer.summary.notes[:0] = self.notes(bool(answer.changes), asked)
         return answer
 
     def changes(self, request: Request, limits: Limits, summary: ReplaceSummary) -> Generator[Change]:
@@ -605,14 +611,16 @@ class Engine:
         return self._searched(lambda _, corpora, limits: run(query, corpora, limits), name, limits)
 
     def _searched(self, how: Callable[[str, Sequence[Corpus], Limits], Answer], query: str, limits: Limits) -> Answer:
+        asked = self.asked()
         answer = self._asked(lambda corpora: how(query, corpora, limits))
-        answer.notes = [*self.notes(bool(answer.hits or answer.total)), *answer.notes]
+        answer.notes = [*self.notes(bool(answer.hits or answer.total), asked), *answer.notes]
         return answer
 
-    def notes(self, found: bool) -> list[str]:
-        """Why an answer may lack something. What was left out on purpose counts only where nothing was found."""
+    def notes(self, found: bool, asked: float | None = None) -> list[str]:
+        """Why the answer to what was asked then, or is asked now, may lack something. What was left out on purpose
+        counts only where nothing was found."""
         searched = self._searched_in()
-        return [*searched.incomplete(), *searched.left_out(found)]
+        return [*searched.incomplete(asked), *searched.left_out(found)]
 
     def _searched_in(self) -> Targets | Workspace:
         return self._opened_workspace() if self._targets is None else self._targets

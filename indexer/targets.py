@@ -125,8 +125,8 @@ class Targets:
         with ExitStack() as stack:
             yield [stack.enter_context(target.corpus(self._reader)) for target in self.all]
 
-    def incomplete(self) -> list[str]:
-        """Why an answer may take long or lack something."""
+    def incomplete(self, asked: float | None = None) -> list[str]:
+        """Why an answer may take long or lack something. Indexes are whole before anything is asked."""
         problems = dict.fromkeys(target.index.problem for target in self.all if target.index.problem is not None)
         return [f"no index can be kept ({problem}); every file is read" for problem in problems]
 

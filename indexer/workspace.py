@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -41,12 +42,19 @@ class RootState:
     settings: Settings
     store: Store
     state: str = "starting"  # then "scanning", "indexing", "ready"; "failed" when there will be no index
-    text_ready: bool = False
+    whole_since: float | None = None  # when all of its texts were there, by `time.monotonic`; None as long as not
     follows: bool = False  # another process writes its index
     done: int = 0
     total: int = 0
     problem: str | None = None
     problems: dict[str, str] = field(default_factory=dict)
+
+    def has_texts(self, all_of_them: bool) -> None:
+        """Whether all of its texts are there now."""
+        if not all_of_them:
+            self.whole_since = None
+        elif self.whole_since is None:
+            self.whole_since = time.monotonic()
 
 
 @dataclass(frozen=True)
@@ -129,7 +137,8 @@ class Workspace:
     def _rebuild(self, root: RootState, damage: Damaged | None) -> None:
         if damage is not None:
             log.error("the index of %s is damaged (%s) and is built anew", root.path, damage)
-        root.state, root.text_ready, root.follows = "scanning", False, False
+        root.state, root.follows = "scanning", False
+        root.has_texts(False)
         self._process.rebuild(root.path)
 
     def _heard(self, event: Event) -> None:
@@ -142,12 +151,14 @@ class Workspace:
                 root.follows = event.what == "follows"
             if event.what == "progress" and event.progress is not None:
                 root.state = "scanning" if event.progress.stage == "scanning" else "indexing"
-                root.text_ready |= event.progress.stage in ("names", "structure")
+                if event.progress.stage in ("names", "structure"):
+                    root.has_texts(True)
                 root.done, root.total = event.progress.done, event.progress.total
                 if root.total - root.done > _MANY:
                     self._reader.prepare()
             elif event.what in ("ready", "follows"):
-                root.state, root.text_ready = "ready", event.what == "ready"
+                root.state = "ready"
+                root.has_texts(event.what == "ready")
                 root.problem, root.problems = None, dict(event.problems)
             elif event.what == "problem":
                 root.state, root.problem = "failed", event.message
@@ -165,13 +176,13 @@ class Workspace:
                     relative = relative_to(path, root.path)
                     if relative is not None:
                         over[relative] = rest.pop(path)
-                snapshot = None
+                snapshot, was_whole = None, self._is_whole(root)
                 try:
                     snapshot = stack.enter_context(root.store.snapshot()) if indexed else None
                 except Damaged as damage:
                     if root.state == "ready":  # it was there and is gone, or torn
                         self._rebuild(root, damage)
-                languages, is_whole = root.settings.languages, self._is_whole(root)
+                languages, is_whole = root.settings.languages, was_whole and self._is_whole(root)
                 made.append(Corpus(root.path, snapshot, self._reader, over, languages=languages, is_whole=is_whole))
             anchors: dict[Path, dict[str, Document]] = {}
             for path, document in rest.items():
@@ -194,14 +205,22 @@ class Workspace:
                 return None
         return None
 
-    def incomplete(self) -> list[str]:
-        """Why an answer may lack something: one sentence a root."""
+    def asked(self) -> float:
+        """When something is asked: now, after a look at how far the indexes are that others write."""
+        for root in self.roots:
+            self._is_whole(root)
+        return time.monotonic()
+
+    def incomplete(self, asked: float | None = None) -> list[str]:
+        """Why an answer may lack something, if what it answers was asked then or is asked now: one sentence a root."""
         notes = []
         for root in self.roots:
             if root.problem is not None:
                 notes.append(f"{root.path}: {root.problem}")
             elif not self._is_whole(root):
                 notes.append(f"{root.path}: the index is still being built; files not read yet are not searched")
+            elif asked is not None and root.whole_since is not None and root.whole_since > asked:
+                notes.append(f"{root.path}: the index was still being built; files not read by then were not searched")
         return notes
 
     def building(self) -> bool:
@@ -210,13 +229,13 @@ class Workspace:
 
     def _is_whole(self, root: RootState) -> bool:
         """Whether all files of a root have been read, by our indexing process or by the one that we follow."""
-        if root.follows and not root.text_ready:
+        if root.follows and root.whole_since is None:
             try:
                 with root.store.snapshot() as snapshot:
-                    root.text_ready = snapshot.has_all_texts()
+                    root.has_texts(snapshot.has_all_texts())
             except Damaged:
                 return False
-        return root.text_ready
+        return root.whole_since is not None
 
     def left_out(self, found: bool) -> list[str]:
         """What an answer has to say of files that cannot be searched: one or two sentences a root."""

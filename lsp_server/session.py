@@ -274,9 +274,10 @@ class Session:
         finally:
             cancelled.set()
 
-    def explain_nothing(self) -> None:
-        """Tells why there is no answer, where the protocol's empty list cannot, if files are still being read."""
-        for note in self.engine.incomplete():
+    def explain_nothing(self, asked: float) -> None:
+        """Tells why there is no answer to what was asked then, where the protocol's empty list cannot, if files were
+        still being read."""
+        for note in self.engine.incomplete(asked):
             self.tell(note)
 
     async def idle(self) -> None:

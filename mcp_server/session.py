@@ -94,11 +94,6 @@ class Session:
         """How often the index has changed so far."""
         return self._news
 
-    def wait_for_index(self, cancelled: Callable[[], bool]) -> None:
-        """Waits until an answer can be complete and, not as long, until it can be fast."""
-        self.wait(cancelled, lambda: not self.engine.building())
-        self.wait(cancelled, most=PARSED)
-
     def wait(self, cancelled: Callable[[], bool], until: Callable[[], bool] | None = None, most: float = WAIT) -> bool:
         """Waits until the index is ready, or something else is so, but not for ever."""
         reached = until or (lambda: self.engine.index_state() == "ready")
@@ -149,13 +144,14 @@ class Session:
         raise Refused(f"{place.name} is not in {self.roots.shown(place.root, place.path)} any more")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Call:
     """One call of a tool."""
 
     session: Session
     arguments: dict[str, Any]
     cancelled: Callable[[], bool]
+    _asked: float | None = None
 
     @property
     def tokens(self) -> int:
@@ -165,13 +161,19 @@ class Call:
     def limits(self, hits: int | None) -> Limits:
         return Limits(hits=hits, seconds=self.session.settings.search_seconds, cancelled=self.cancelled)
 
+    def wait_for_index(self) -> None:
+        """Waits until an answer can be complete and, not as long, until it can be fast."""
+        self.session.wait(self.cancelled, lambda: not self.session.engine.building())
+        self.session.wait(self.cancelled, most=PARSED)
+        self._asked = self.session.engine.asked()
+
     def shown(self, root: Path, path: str) -> str:
         return self.session.roots.shown(root, path)
 
     def notes(self, more: Sequence[str] = ()) -> dict[str, Any]:
         """Why an answer may lack something, as a part of the answer."""
         engine = self.session.engine
-        notes = list(dict.fromkeys([*engine.incomplete(), *engine.left_out(True), *more]))
+        notes = list(dict.fromkeys([*engine.incomplete(self._asked), *engine.left_out(True), *more]))
         if not notes and engine.index_state() != "ready":
             notes = ["the index is still being built: answers are complete, but slow"]
         return {"notes": notes} if notes else {}

@@ -48,9 +48,10 @@ async def _definitions(session: Session, params: Place, switch: str) -> list[Def
     if asked is None:
         return []
     limits = Limits(seconds=session.settings.search_seconds)
+    begun = session.engine.asked()
     found = await session.off_loop(lambda: session.engine.graph.definitions(*asked, limits))
     if not found:
-        session.explain_nothing()
+        session.explain_nothing(begun)
     return found
 
 
@@ -80,9 +81,10 @@ async def references(session: Session, params: types.ReferenceParams) -> list[ty
             for one in session.engine.graph.references(*asked, limits)
         ]
 
+    begun = session.engine.asked()
     places = await session.off_loop(found)
     if not places:
-        session.explain_nothing()
+        session.explain_nothing(begun)
     if params.context.include_declaration:
         places = [*await definition_places(session, asked), *places]
     return places

@@ -23,9 +23,10 @@ async def workspace_symbol(
     if not session.settings.workspace_symbols:
         return []
     limits = Limits(LIMIT, session.settings.search_seconds, None, session.near())
+    begun = session.engine.asked()
     answer = await session.searched(session.engine.find_symbols, params.query, limits)
     if not answer.hits and params.query:
-        session.explain_nothing()
+        session.explain_nothing(begun)
     if not answer.hits:
         # What is wrong begins with the query, for pickers that leave out what is unlike it.
         return [_said(session, f"{params.query}: {problem.message}") for problem in answer.problems if session.near()]

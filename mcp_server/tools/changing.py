@@ -21,7 +21,7 @@ def replace(call: Call) -> list[str]:
     writes = call.arguments.get("write", False)
     if writes and not call.session.may_write:
         raise Refused("this server may not write: it was started without --allow-write; `git apply` takes the patch")
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     found = call.session.engine.replacement(query, template, call.limits(None), call.arguments.get("force", False))
     if found.query_problems or found.template_problems:
         said = [_problem(query, one) for one in found.query_problems]

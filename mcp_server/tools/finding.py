@@ -21,14 +21,14 @@ _COUNTED = 2000
 
 def search(call: Call) -> list[str]:
     query: str = call.arguments["query"]
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     answer = call.session.engine.search(query, call.limits(call.arguments["limit"]))
     return [_answered(call, query, answer, "hits")]
 
 
 def symbols(call: Call) -> list[str]:
     query: str = call.arguments["query"]
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     answer = call.session.engine.find_symbols(query, call.limits(call.arguments["limit"]), explain=True)
     return [_answered(call, query, answer, "symbols")]
 
@@ -78,7 +78,7 @@ def described(symbol: Symbol, with_doc: bool = True) -> Record:
 
 
 def symbol(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     place, others = chosen(call)
     with call.session.definition(place) as found:
         record = _detail(call, found)

@@ -129,7 +129,7 @@ def _text(call: Call, file: File, first: int, last: int, head: Record, around: l
 
 
 def chunks(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     question: str = call.arguments["question"]
     if not question.strip():
         raise Refused("the question is empty")

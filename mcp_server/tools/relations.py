@@ -19,7 +19,7 @@ _FILES = 6  # that one import may mean
 
 
 def references(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     name = _name(call)
     wanted = call.arguments.get("kind")
     found = [one for one in _references(call, name) if wanted is None or one.reference.kind == wanted]
@@ -66,7 +66,7 @@ def _reference(call: Call, one: FoundReference) -> Record:
 
 
 def callers(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     name, at = _asked(call)
     told = call.session.engine.graph.callers(name, call.arguments["depth"], call.limits(_EVERY), at)
     edges = sorted(told.edges, key=lambda edge: (edge.depth, edge.place.is_test))
@@ -74,14 +74,14 @@ def callers(call: Call) -> list[str]:
 
 
 def impact(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     name, at = _asked(call)
     told = call.session.engine.graph.impact(name, call.arguments["depth"], call.limits(_EVERY), at)
     return [_walk(call, name, told, "affected", told.edges)]
 
 
 def path(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     start, end = call.arguments["from"], call.arguments["to"]
     told = call.session.engine.graph.way(start, end, call.arguments["depth"], call.limits(_EVERY))
     why = [] if told.edges else [f"no chain of at most {call.arguments['depth']} calls that more than names lead along"]
@@ -127,7 +127,7 @@ def _edge(call: Call, edge: Edge) -> Record:
 
 
 def dependencies(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     root, path = call.session.roots.file(call.arguments["path"])
     engine = call.session.engine
     direction = call.arguments["direction"]

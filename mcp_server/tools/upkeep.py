@@ -27,7 +27,7 @@ _LEAST_PROSE = 40
 
 
 def overview(call: Call) -> list[str]:
-    call.session.wait_for_index(call.cancelled)
+    call.wait_for_index()
     given: str = call.arguments.get("path", "")
     surveyed = call.session.engine.survey()
     if not given and len(surveyed) > 1:
