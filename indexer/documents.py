@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -27,6 +26,7 @@ from indexer.grammars.parsers import parser
 from indexer.grammars.trust import is_trusted, parsable
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
+from indexer.lazy import lazy
 from indexer.model import (
     Block,
     Boundary,
@@ -101,7 +101,7 @@ class Document:
         base.__dict__.update({"embedded": self._parsed[0].__dict__.get("embedded", [])} | known)
         return base
 
-    @cached_property
+    @lazy
     def structure(self) -> Structure | None:
         """The pieces and their items, or None for a language without a usable grammar."""
         language = self.language
@@ -134,7 +134,7 @@ class Document:
     def _is_parsed(self) -> bool:
         return "structure" in self.__dict__ or self.__dict__.get("_first_look") is not None
 
-    @cached_property
+    @lazy
     def _first_look(self) -> FirstLook | None:
         """What an outline needs of a text of which nothing is known yet."""
         language = self.language
@@ -144,7 +144,7 @@ class Document:
             return None
         return FirstLook.of(language.grammar, self.masked)
 
-    @cached_property
+    @lazy
     def tracker(self) -> StatementTracker | None:
         """The statement tracker, for languages that have a statement lexer."""
         lexer = lexer_for(self.language)
@@ -161,7 +161,7 @@ class Document:
                 return before.edited(text.data, text.lines, first, old_end, new_end)
         return StatementTracker.scan(lexer, text.data, text.lines)
 
-    @cached_property
+    @lazy
     def masked(self) -> bytes:
         """The text that the grammar sees: without heredocs and blind spots, with rows where the protocol has them."""
         data = self.text.data
@@ -176,14 +176,14 @@ class Document:
             data = _LONE_RETURN.sub(b"\n", data)  # to a grammar it is no line end
         return data if grammar is None else parsable(readable(grammar, data))
 
-    @cached_property
+    @lazy
     def scan(self) -> Scan:
         """The headings and fences of a text that has them."""
         from indexer.blocks.markdown import scan
 
         return scan(self.text, self.language)
 
-    @cached_property
+    @lazy
     def root(self) -> Node | None:
         """The root of a tree of the whole text; where it has errors, that of which its items are made, if there is one,
         else what the parser's own recovery sees."""
@@ -205,13 +205,13 @@ class Document:
         """The parts of the text in other languages, by where they begin."""
         return self._regions
 
-    @cached_property
+    @lazy
     def _regions(self) -> tuple[Region, ...]:
         from indexer.embedded.finders import DEEPEST, regions
 
         return regions(self) if self.depth < DEEPEST else ()
 
-    @cached_property
+    @lazy
     def embedded(self) -> list[tuple[Place, Document]]:
         """The documents in the regions. One whose text was there before is the same document still."""
         if not self._regions:
@@ -240,7 +240,7 @@ class Document:
         """Whether this text, without what is embedded in it, can be read in the server's own process."""
         return self._trusted
 
-    @cached_property
+    @lazy
     def _trusted(self) -> bool:
         language = self.language
         if language is None or language.adapter != "syntax" or language.grammar is None:
@@ -261,7 +261,7 @@ class Document:
         """The definitions in document order."""
         return self._merged.symbols if self.embedded else self.own_symbols
 
-    @cached_property
+    @lazy
     def _merged(self) -> Merged:
         from indexer.embedded.merge import merged_symbols
 
@@ -274,7 +274,7 @@ class Document:
         sectioned = self._sections[0]
         return None if sectioned is None else sectioned.placed
 
-    @cached_property
+    @lazy
     def _sections(self) -> tuple[Sectioned | None, Sectioned | None]:
         """The sections, and those of the last version that was broken if this one is not, or the reverse.
 
@@ -350,7 +350,7 @@ class Document:
 
         return list(joined_outline(self.text, sections, inside))
 
-    @cached_property
+    @lazy
     def own_symbols(self) -> list[Symbol]:
         if self.structure is not None:
             return symbols(self.text, self.structure.items(), self.structure.grammar)
@@ -403,7 +403,7 @@ class Document:
         """What can be collapsed, ordered by row, never crossing."""
         return self._folds
 
-    @cached_property
+    @lazy
     def _folds(self) -> list[Fold]:
         if not self.embedded:
             return self._own_folds()
@@ -443,7 +443,7 @@ class Document:
             return "markdown", markdown_blocks(self.text, self.language, self.scan)
         return self._layout if keywords is None else layout_blocks(self.text, self.language, keywords)
 
-    @cached_property
+    @lazy
     def _layout(self) -> tuple[str, list[Block]]:
         """What the layout alone tells of blocks. Symbols and folds are made of it too."""
         from indexer.blocks.select import layout_blocks
@@ -481,7 +481,7 @@ class Document:
     def all_statements(self) -> tuple[list[Statement], list[Boundary], list[Heredoc]]:
         return self.statements(), self.boundaries(), self.heredocs()
 
-    @cached_property
+    @lazy
     def _tree_statements(self) -> tuple[list[Statement], list[Boundary]]:
         return tree_statements(self.text, self.structure.trees(self.masked)) if self.structure else ([], [])
 
@@ -601,7 +601,7 @@ class Document:
                     chosen[at] = place.moved(span)
         return chosen
 
-    @cached_property
+    @lazy
     def trees(self) -> WholeTrees | None:
         """Trees of all of the text; None without a grammar."""
         language = self.language

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -23,6 +23,7 @@ from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, languages
 from indexer.languages.registry import by_name as language_named
+from indexer.lazy import lazy
 from indexer.model import Block, Boundary, Chunk, Fold, Heredoc, Limits, Occurrence, Problem, Span, Statement, Symbol
 from indexer.query.fields import problem_with_revisions
 from indexer.query.parser import parse
@@ -653,7 +654,7 @@ class Engine:
     def _live(self) -> dict[Path, Document]:
         return {path: document for key, path in list(self._paths.items()) if (document := self._documents.get(key))}
 
-    @cached_property
+    @lazy
     def graph(self) -> GraphQuestions:
         """What names mean and who uses what, to be asked."""
         from indexer.graph.questions import GraphQuestions

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from indexer.grammars.time_limit import TooSlow, time_limit
@@ -97,14 +96,10 @@ class SafeReader:
         self._patience = patience
         self._waits = True
         self._apart = apart
+        self.isolation = Isolation()  # starts nothing before it is asked
         self._given_up: OrderedDict[str, str] = OrderedDict()  # keys of texts that were too much, and why
         self._judged: tuple[Document | None, bool] = None, False  # the last document, and whether a child reads it
         self._unparsable: set[str] = set()  # those of them that their own grammar cannot read
-
-    @cached_property
-    def isolation(self) -> Isolation:
-        """Made when it is first asked; most searches ask for nothing that is not parsed yet."""
-        return Isolation()
 
     def prepare(self) -> None:
         """There will be much to read that has not been read here: starts the child, if that is to do it."""
@@ -131,8 +126,7 @@ class SafeReader:
         return unsafe
 
     def in_haste(self) -> SafeReader:
-        """The same reader, which raises Late instead of waiting for a child that has to be started first."""
-        self.isolation  # noqa: B018 - the one child of both
+        """The same reader and child, but it raises Late instead of waiting for a child that has to be started."""
         hasty = copy(self)
         hasty._waits = False
         return hasty
@@ -222,8 +216,7 @@ class SafeReader:
         self.isolation.forget(key)
 
     def stop(self) -> None:
-        if "isolation" in vars(self):
-            self.isolation.stop()
+        self.isolation.stop()
 
 
 class _Slow(NamedTuple):

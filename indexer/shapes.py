@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tree_sitter import Tree
 
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
+from indexer.lazy import lazy
 from indexer.model import CapturedMatch, HeredocBody, Problem, Span
 from indexer.patterns.match import Found, Shape, without_cut
 from indexer.patterns.pattern import matches_in
@@ -142,13 +142,13 @@ class _Looking:
             self._grammar, document.masked, definitions, words, self._trees.parts, shape.runs_of_parts
         )
 
-    @cached_property
+    @lazy
     def _heredocs(self) -> Sequence[HeredocBody]:
         """The heredocs that the grammar does not see."""
         document = self._document
         return document.heredoc_bodies() if document.masked is not document.text.data else ()
 
-    @cached_property
+    @lazy
     def _by_row(self) -> dict[int, list[HeredocBody]]:
         """The same by the rows in which they are declared."""
         found: dict[int, list[HeredocBody]] = {}

@@ -15,7 +15,7 @@ from tests.paths import ROOT
 GUIDE = (ROOT / "docs" / "design" / "architecture.md").read_text("utf-8")
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")
 PACKAGES = ("indexer", "lsp_server", "mcp_server")
-MOST_FOR_A_KEY = 33
+MOST_FOR_A_KEY = 34
 
 # One letter is typed into a document whose symbols were asked for before, and they are asked for again.
 A_KEY = """

@@ -7,13 +7,13 @@ file, or the only one there is. What could be several is told as such, and not g
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from indexer.graph.files import FileGraph
 from indexer.graph.navigate import FileImport, imports_of
 from indexer.graph.resolve import Evidence, Resolver, Target
 from indexer.graph.words import name_offset
+from indexer.lazy import lazy
 from indexer.model import Block, Chunk, Reference, Span, Symbol
 from indexer.search.navigate.files import File
 from indexer.search.run.corpus import Corpus, Gone, candidates
@@ -36,7 +36,7 @@ class Exported:
         self.resolver = resolver
         self.graph = FileGraph(corpus)
 
-    @cached_property
+    @lazy
     def files(self) -> list[ExportedFile]:
         """The files in path order."""
         rows = self.corpus.snapshot.table.rows if self.corpus.snapshot is not None else []
@@ -51,7 +51,7 @@ class Exported:
             found.append(file)
         return found
 
-    @cached_property
+    @lazy
     def defined(self) -> dict[str, list[tuple[str, Span]]]:
         """Where each name is defined, in the paths of the root."""
         found: dict[str, list[tuple[str, Span]]] = {}
@@ -103,7 +103,7 @@ class ExportedFile:
         below = self._folder.corpus.below
         return path.removeprefix(below) if path.startswith(below) else None
 
-    @cached_property
+    @lazy
     def meant(self) -> list[Meant]:
         """What each reference means."""
         folder = self._folder

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
+from indexer.lazy import lazy
 from indexer.model import Block, Span, Statement
 from indexer.text.document_text import Text
 
@@ -38,22 +38,22 @@ class Rows:
     statements: Callable[[], Sequence[Statement]]  # asked for only if something must be cut, as is the next
     solid: Callable[[], Sequence[tuple[int, int]]]  # first and last rows of what is best not cut: strings, heredocs
 
-    @cached_property
+    @lazy
     def _starts(self) -> Sequence[int]:
         return self.text.lines.starts()
 
-    @cached_property
+    @lazy
     def count(self) -> int:
         """The number of rows, without the empty one behind a last line end."""
         return len(self._starts) - (self._starts[-1] == len(self.text.data))
 
-    @cached_property
+    @lazy
     def _lines(self) -> list[bytes]:
         """The rows with their line ends."""
         data, starts = self.text.data, [*self._starts, len(self.text.data)]
         return [data[starts[row] : starts[row + 1]] for row in range(self.count)]
 
-    @cached_property
+    @lazy
     def _lengths(self) -> list[int]:
         """How many characters there are up to the start of each row, and at the end."""
         return list(accumulate(map(_characters, self._lines), initial=0))
@@ -70,7 +70,7 @@ class Rows:
     def is_blank(self, row: int) -> bool:
         return self._blank[row]
 
-    @cached_property
+    @lazy
     def _blank(self) -> list[bool]:
         return [not line or line.isspace() for line in self._lines]
 
@@ -82,16 +82,16 @@ class Rows:
             last -= 1
         return (first, last) if first <= last else None
 
-    @cached_property
+    @lazy
     def _depths(self) -> list[int]:
         """How many blocks a cut before each row goes through."""
         return _covering(((block.row_start, block.row_end) for block in self.blocks), self.count)
 
-    @cached_property
+    @lazy
     def _solid(self) -> list[int]:
         return _covering(self.solid(), self.count)
 
-    @cached_property
+    @lazy
     def _edges(self) -> set[int]:
         """The rows that a statement starts on, and those after one."""
         return {row for each in self.statements() for row in (each.row_start, each.row_end + 1)}

@@ -7,13 +7,13 @@ of it, by us or by a front end, need not be made again. Where a section stands i
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from indexer.extract.conventions import Outer
 from indexer.extract.folds import Runs, code_folds, comment_folds, comment_runs, region_marks, without_crossings
 from indexer.extract.structure import Items
 from indexer.extract.symbols import joined_clauses, may_go_on, symbols
+from indexer.lazy import lazy
 from indexer.model import Fold, Span, Symbol
 from indexer.text.document_text import Text
 
@@ -74,17 +74,17 @@ class Section:
                     found.append((definition.end - low, same.get(each, each)))
         return self._opened[outer]
 
-    @cached_property
+    @lazy
     def frame(self) -> tuple[int, int, int, int, bool]:
         """What it takes to place it: its length, rows, leading blanks, where definitions end, whether it overhangs."""
         return len(self.text.data), self.rows, self.leading, self.definitions_end, self.overhangs
 
-    @cached_property
+    @lazy
     def leading(self) -> int:
         """How many blanks it begins with."""
         return len(self.text.data) - len(self.text.data.lstrip())
 
-    @cached_property
+    @lazy
     def definitions_end(self) -> int:
         """Where the last of its definitions to end does, from its own start; 0 if there is none."""
         return max((item.end - self.origin for item in self.items.definitions), default=0)
@@ -103,12 +103,12 @@ class Section:
             Section(data[cut:], lower, low + cut, self._grammar, self.tool),
         )
 
-    @cached_property
+    @lazy
     def rows(self) -> int:
         """How many rows end here."""
         return len(self.text.lines) - 1
 
-    @cached_property
+    @lazy
     def overhangs(self) -> bool:
         """Whether something that begins here ends in another section, or the row that it hangs from is in another."""
         low, high = self.origin, self.origin + len(self.text.data)
@@ -116,7 +116,7 @@ class Section:
             item.reach > high or item.head < low for item in self.items.spots
         )
 
-    @cached_property
+    @lazy
     def extent(self) -> tuple[int, int]:
         """From where to where, from its own start, the items reach and the rows are that they hang from."""
         spots, definitions = self.items.spots, self.items.definitions
@@ -125,41 +125,41 @@ class Section:
         high = max(ends, default=self.origin)
         return low - self.origin, high - self.origin
 
-    @cached_property
+    @lazy
     def begins_with_comment(self) -> bool:
         """Whether there is a comment on its first row."""
         row = self.text.data.find(b"\n")
         until = self.origin + (row if row >= 0 else len(self.text.data))
         return any(spot.kind == "comment" and spot.start <= until for spot in self.items.spots[:8])
 
-    @cached_property
+    @lazy
     def ends_with_comment(self) -> bool:
         """Whether there is a comment on its last row."""
         row = self.text.data.rfind(b"\n", 0, max(len(self.text.data) - 1, 0)) + 1
         return any(spot.kind == "comment" and spot.reach >= self.origin + row for spot in self.items.spots)
 
-    @cached_property
+    @lazy
     def region_marks(self) -> list[tuple[int, bool]]:
         """The rows in which a fold that people have marked begins, or ends (True)."""
         return list(region_marks(self.text, [(self.items, -self.origin)]))
 
-    @cached_property
+    @lazy
     def stands_alone(self) -> bool:
         """Whether its folds have to do with no other section's, whatever that is."""
         return not (self.overhangs or self.imports or self.begins_with_comment or self.ends_with_comment)
 
-    @cached_property
+    @lazy
     def imports(self) -> list[tuple[int, int]]:
         """Where imports stand."""
         spots, origin = self.items.spots, self.origin
         return [(spot.start - origin, spot.end - origin) for spot in spots if spot.kind == "import"]
 
-    @cached_property
+    @lazy
     def rough(self) -> Rough:
         """What its folds are made of, if it does not overhang."""
         return Rough(code_folds(self.text, [(self.items, -self.origin)]), self._comments)
 
-    @cached_property
+    @lazy
     def _comments(self) -> Runs:
         return comment_runs(self.text, [(self.items, -self.origin)])
 
@@ -172,7 +172,7 @@ class Section:
             return Rough(code, self._comments)
         return Rough(code, [(first - row, last - row) for first, last in comment_runs(text, pieces)])
 
-    @cached_property
+    @lazy
     def folds(self) -> list[Fold]:
         return without_crossings(self.rough.folds)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import mmap
 import struct
 from bisect import bisect_left
-from functools import cached_property
 from pathlib import Path
 
 from indexer.git.objects import LARGEST, GitObject, Unreadable, inflated
+from indexer.lazy import lazy
 
 _DEEPEST = 4096  # differences on top of each other; git makes 50, and at most 4095
 _KINDS = {1: "commit", 2: "tree", 3: "blob", 4: "tag"}
@@ -23,21 +23,21 @@ class Pack:
     def __init__(self, index: Path) -> None:
         self._path = index
 
-    @cached_property
+    @lazy
     def _index(self) -> memoryview:
         view = _mapped(self._path)
         if bytes(view[:_FANOUT]) != b"\xfftOc\0\0\0\2" or len(view) < _NAMES:
             raise Unreadable(f"{self._path} is no index of a pack of version 2")
         return view
 
-    @cached_property
+    @lazy
     def _count(self) -> int:
         fanout = struct.unpack_from(">256I", self._index, _FANOUT)
         if list(fanout) != sorted(fanout) or _NAMES + fanout[-1] * 28 + 40 > len(self._index):
             raise Unreadable(f"{self._path} is damaged")
         return int(fanout[-1])
 
-    @cached_property
+    @lazy
     def _pack(self) -> memoryview:
         path = self._path.with_suffix(".pack")
         view = _mapped(path)

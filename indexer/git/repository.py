@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import cached_property
 from pathlib import Path
 
 from indexer.git.folders import SMALL, first_line, git_folder, shared_folder
 from indexer.git.objects import ObjectStore, Unreadable, read_regular
+from indexer.lazy import lazy
 
 _LINKS = 5  # references that lead to each other, as in git
 _TAGS = 8  # tags of tags
@@ -38,7 +38,7 @@ class Repository:
         if re.search(rb"(?i)objectformat\s*=\s*sha256", config):
             raise Unreadable(f"{self.shared} names its objects by SHA-256, which cannot be read yet")
 
-    @cached_property
+    @lazy
     def store(self) -> ObjectStore:
         return ObjectStore(self.shared / "objects")
 
@@ -109,7 +109,7 @@ class Repository:
                 return bytes.fromhex(line)
         return self._packed.get(name)
 
-    @cached_property
+    @lazy
     def _packed(self) -> dict[str, bytes]:
         text = (read_regular(self.shared / "packed-refs") or b"").decode("utf-8", "surrogateescape")
         lines = re.finditer(r"^([0-9a-f]{40}) (\S+)$", text, re.M)

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Literal, NamedTuple, cast
@@ -39,6 +39,7 @@ from indexer.grammars.compiling import compiled
 from indexer.grammars.parsers import grammar, parser
 from indexer.grammars.strings import string_patterns
 from indexer.languages.profile import profile_of
+from indexer.lazy import lazy
 from indexer.model import ReferenceKind
 from indexer.text.linear import Linear
 
@@ -102,16 +103,16 @@ class Pass:
         self._patterns = patterns
         self._numbers = numbers
 
-    @cached_property
+    @lazy
     def of_file(self) -> Part | None:
         """The patterns that begin at the node of the file."""
         return self._part([number for number in self._numbers if self._begins_at_file(number)])
 
-    @cached_property
+    @lazy
     def others(self) -> Part | None:
         return self._part([number for number in self._numbers if not self._begins_at_file(number)])
 
-    @cached_property
+    @lazy
     def near(self) -> Near | None:
         """Those of the others that say near what they are to be found."""
         numbers = [number for number in self._numbers if self._text_near(number)]
@@ -122,7 +123,7 @@ class Pass:
         texts = dict.fromkeys(self._text_near(number) for number in numbers)
         return Near(part, Linear("|".join(f"(?:{text})" for text in texts).encode()), frozenset(kinds))
 
-    @cached_property
+    @lazy
     def anywhere(self) -> Part | None:
         """The others without those."""
         if self.near is None:
@@ -137,7 +138,7 @@ class Pass:
     def is_compiled(self) -> bool:
         return "others" in vars(self)
 
-    @cached_property
+    @lazy
     def file_kind(self) -> str:
         """The kind of node that a whole file is."""
         parse = parser(self._name)

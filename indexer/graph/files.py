@@ -7,7 +7,6 @@ says is kept by the text, so that an edit costs the edges of its own file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from indexer.graph.imports.importing import Import, Imports
 from indexer.graph.imports.resolver import Certainty, Mention, Written
 from indexer.graph.imports.surroundings import surroundings
 from indexer.graph.imports.tree import MOST_BYTES, Tree
+from indexer.lazy import lazy
 from indexer.query.paths import lies_in
 from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
 from indexer.store.columns import mentions_of_imports
@@ -52,7 +52,7 @@ class FileGraph:
     def root(self) -> Path:
         return self.corpus.root
 
-    @cached_property
+    @lazy
     def files(self) -> dict[str, Candidate]:
         """The files of the root by path, also those that lie out of the part that is asked about."""
         rows = self.corpus.snapshot.table.rows if self.corpus.snapshot is not None else []
@@ -73,11 +73,11 @@ class FileGraph:
         rows = self.corpus.snapshot.table.by_path if self.corpus.snapshot is not None else {}
         return self._single.setdefault(path, Candidate(self.corpus, path, rows.get(path)))
 
-    @cached_property
+    @lazy
     def _single(self) -> dict[str, Candidate]:
         return {}
 
-    @cached_property
+    @lazy
     def following(self) -> Imports:
         """Who follows the imports of this root: as before, while there are the same files that say the same."""
         corpus, known = self.corpus, self._known
@@ -156,12 +156,12 @@ class FileGraph:
         """The imports of a file that lead to no file of the root, as written."""
         return list(dict.fromkeys(each.path for each in self.imports(path) if not each.edges()))
 
-    @cached_property
+    @lazy
     def out(self) -> dict[str, list[Edge]]:
         """The edges of all files of the root, by where they begin."""
         return {path: edges for path in self.files if (edges := self.edges(path))}
 
-    @cached_property
+    @lazy
     def back(self) -> dict[str, list[Edge]]:
         """The same edges by where they end, in the order of where they begin."""
         found: dict[str, list[Edge]] = {}

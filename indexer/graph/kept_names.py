@@ -6,13 +6,13 @@ A question about a name comes to hundreds of files, and looks at a few of the bi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from operator import sub
 from typing import Any, overload
 
 from indexer.graph.names import Binding, Head, Names, Scope
 from indexer.graph.packing import packed, size, unpacked
+from indexer.lazy import lazy
 from indexer.model import Span
 
 # Fields of a binding that few have: they are written beside the columns.
@@ -157,7 +157,7 @@ class KeptNames(Names):
     def _scope_starts(self) -> list[int]:
         return self.scopes.starts
 
-    @cached_property
+    @lazy
     def _binding_starts(self) -> list[int]:
         return self.bindings.starts
 

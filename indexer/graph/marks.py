@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Container
-from functools import cached_property
 
 from indexer.extract.marks import Mark
 from indexer.graph.names import Use
 from indexer.graph.values import Shared
+from indexer.lazy import lazy
 from indexer.model import Span
 
 
@@ -18,7 +18,7 @@ class Marked:
     def __init__(self, marks: list[Mark]) -> None:
         self.marks = marks
 
-    @cached_property
+    @lazy
     def _starts(self) -> list[int]:
         return [mark.start for mark in self.marks]
 

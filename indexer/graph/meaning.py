@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from indexer.graph.asking import of_sort
 from indexer.graph.evaluation import Evaluation
 from indexer.graph.lookup import Lookup
@@ -15,12 +13,13 @@ from indexer.graph.sources import Module
 from indexer.graph.things import ANY, NOTHING, Asked, Beyond, Found, Kind, Place, joined
 from indexer.graph.values import Member, Name, Value
 from indexer.languages.scoping import Scoping
+from indexer.lazy import lazy
 
 
 class Meaning(Lookup, Evaluation, Members, Overloads):
     """Answers for one root: where a name leads, imports followed."""
 
-    @cached_property
+    @lazy
     def sheets(self) -> Sheets:
         """Who answers for names of pages and style sheets."""
         return Sheets(self.sources)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from indexer.graph.values import Member, Name, Value
+from indexer.lazy import lazy
 from indexer.model import Span
 
 FILE = 0  # the scope that is the file
@@ -99,7 +99,7 @@ class Names:
     def _scope_starts(self) -> list[int]:
         return [scope.span.start for scope in self.scopes]
 
-    @cached_property
+    @lazy
     def _binding_starts(self) -> list[int]:
         """Where their names begin; they are in this order."""
         return [one.span.start for one in self.bindings]
@@ -112,11 +112,11 @@ class Names:
 
     # What is asked of them
 
-    @cached_property
+    @lazy
     def _starts(self) -> list[int]:
         return self._scope_starts()
 
-    @cached_property
+    @lazy
     def _outer_starts(self) -> list[int]:
         return [outer.start for outer in self._outers]
 
@@ -141,7 +141,7 @@ class Names:
             at += 1
         return found
 
-    @cached_property
+    @lazy
     def _tables(self) -> tuple[_BindingsOf[int], _BindingsOf[str], dict[str, list[int]]]:
         in_scope: _BindingsOf[int] = {}
         methods: _BindingsOf[str] = {}
@@ -170,11 +170,11 @@ class Names:
         """Names that only other files know."""
         return self._tables[2]
 
-    @cached_property
+    @lazy
     def imports(self) -> list[Binding]:
         return [self.bindings[at] for at, head in enumerate(self._heads()) if head[1] == "import"]
 
-    @cached_property
+    @lazy
     def additions(self) -> dict[str, list[int]]:
         """By the name of a type: the scopes that add members to it."""
         found: dict[str, list[int]] = {}
@@ -184,7 +184,7 @@ class Names:
                 found.setdefault(adds.name, []).append(at)
         return found
 
-    @cached_property
+    @lazy
     def literals(self) -> dict[int, int]:
         """The classes by where they begin."""
         starts = self._starts

@@ -10,7 +10,6 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar, cast
 
@@ -27,6 +26,7 @@ from indexer.graph.words import last_word, name_offset
 from indexer.index.file_reader import content_hash
 from indexer.languages.registry import by_name
 from indexer.languages.scoping import Scoping, scoping_of
+from indexer.lazy import lazy
 from indexer.model import Limits, Span, Symbol
 from indexer.query.tree import And, Query, Sym
 from indexer.query.tree import Kind as OfKind
@@ -78,21 +78,21 @@ class Module(NamedTuple):
 class Source(Candidate):
     """One file as it is now, asked for its names."""
 
-    @cached_property
+    @lazy
     def grammar(self) -> str | None:
         language = by_name(self.language) if self.language else None
         return language.grammar if language is not None else None
 
-    @cached_property
+    @lazy
     def scoping(self) -> Scoping | None:
         return scoping_of(self.grammar)
 
-    @cached_property
+    @lazy
     def read_as(self) -> str | None:
         """What the text is read as: two languages may have one grammar, and readers that tell them apart."""
         return self.language if self.scoping is not None and not self.scoping.identifiers else self.grammar
 
-    @cached_property
+    @lazy
     def content(self) -> tuple[str | None, bytes]:
         known = self._row is not None and self._indexed
         return self.read_as, self._row.hash if known and self._row is not None else content_hash(self.text.data)
@@ -159,7 +159,7 @@ class Sources:
         self._leads: dict[tuple[str, str, str, str], Lead] = {}
         self._links: dict[tuple[str, str, str], tuple[tuple[str, ...], Certainty]] = {}
 
-    @cached_property
+    @lazy
     def _rows(self) -> dict[str, object]:
         return cast("dict[str, object]", self.corpus.snapshot.table.by_path) if self.corpus.snapshot is not None else {}
 
@@ -212,7 +212,7 @@ class Sources:
                 self._beside.keep_names(source.read_as, bytes.fromhex(content), found)
         return found
 
-    @cached_property
+    @lazy
     def _beside(self) -> Kept | None:
         snapshot = self.corpus.snapshot
         if snapshot is None:
@@ -308,7 +308,7 @@ class Sources:
                 self._scopings[path] = None
         return self._scopings[path]
 
-    @cached_property
+    @lazy
     def folders(self) -> dict[str, list[str]]:
         """The files of each folder."""
         found: dict[str, list[str]] = {}
@@ -404,7 +404,7 @@ class Sources:
             known = self._takes[path] = list(dict.fromkeys(chain.from_iterable(taken)))
         return known
 
-    @cached_property
+    @lazy
     def _graph(self) -> FileGraph:
         key = ("written", str(self.corpus.root))
         known = self._kept.get(key)
@@ -478,7 +478,7 @@ class Sources:
             known = self._links[key] = ((), "external") if found is None else (found.files, found.evidence)
         return known
 
-    @cached_property
+    @lazy
     def _following(self) -> Imports:
         """Who follows the imports of this root: as long as no file comes or goes, and none changes that says how."""
         corpus = self.corpus

@@ -13,11 +13,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from indexer.graph.files import FileGraph
 from indexer.graph.imports.tree import above
+from indexer.lazy import lazy
 from indexer.model import Span, Symbol
 from indexer.query.paths import lies_in
 from indexer.query.tree import Query, Text
@@ -218,7 +218,7 @@ class Finder:
             }
         return self._bases[file.path]
 
-    @cached_property
+    @lazy
     def _bases(self) -> dict[str, set[int]]:
         return {}
 
@@ -241,11 +241,11 @@ class Finder:
             found = "outside"
         return found
 
-    @cached_property
+    @lazy
     def _composed(self) -> dict[str, Where | None]:
         return {}
 
-    @cached_property
+    @lazy
     def _referred(self) -> set[str]:
         """The names that code of the folder calls, imports, inherits from or names as types."""
         found: set[str] = set()

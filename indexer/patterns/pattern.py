@@ -11,13 +11,14 @@ import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from tree_sitter import Node, Query, Tree
 
 from indexer.grammars.parsers import grammar, parser
 from indexer.grammars.trust import why_unsafe
 from indexer.languages.profile import profile_of
+from indexer.lazy import lazy
 from indexer.model import Problem, Span
 from indexer.patterns.contexts import FILE
 from indexer.patterns.goals import Branch, Goal, Leaf, anchor_of, each
@@ -42,7 +43,7 @@ class Pattern:
     readings: tuple[Reading, ...]
     literals: tuple[bytes, ...]
 
-    @cached_property
+    @lazy
     def query(self) -> Query:
         """What names the nodes to look at, with a pattern for each reading. To make it takes longer than all the rest,
         and many a pattern is read and then asked of no text."""
@@ -67,7 +68,7 @@ class Pattern:
             return ()
         return self.literals
 
-    @cached_property
+    @lazy
     def runs_of_parts(self) -> tuple[Linear, ...]:
         """What finds something in each definition that has a match in it: tokens that stand side by side."""
         return neighbours((reading.goals for reading in self.readings), self.grammar)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
+from indexer.lazy import lazy
 from indexer.model import Span
 from indexer.replace.check import breakage
 from indexer.replace.edits import Edit, applied
@@ -35,7 +35,7 @@ class Change:
     broken: bool = False
     forced: bool = False
 
-    @cached_property
+    @lazy
     def new(self) -> bytes:
         """The text after the edits."""
         return applied(self.text.data, self.edits)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import NamedTuple
 
+from indexer.lazy import lazy
 from indexer.model import MadeText, Span
 from indexer.query.regexes import compiled, group_numbers
 from indexer.query.tree import Findable, Query, Text
@@ -51,7 +51,7 @@ class _Groups:
     def __init__(self, text: DocumentText) -> None:
         self._text = text
 
-    @cached_property
+    @lazy
     def _lines(self) -> DocumentText:
         if b"\r" not in self._text.data:
             return self._text

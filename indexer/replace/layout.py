@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
+from indexer.lazy import lazy
 from indexer.model import MadeText, Span
 from indexer.text.document_text import Text
 
@@ -32,7 +32,7 @@ class Layout:
         self._text = text
         self._find_fixed = fixed
 
-    @cached_property
+    @lazy
     def _fixed(self) -> tuple[list[int], list[int]]:
         starts: list[int] = []
         ends: list[int] = []
@@ -44,7 +44,7 @@ class Layout:
                 ends.append(end)
         return starts, ends
 
-    @cached_property
+    @lazy
     def _uses_tabs(self) -> bool:
         found = _INDENTED.search(self._text.data)
         return found is not None and found[1].startswith(b"\t")

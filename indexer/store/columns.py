@@ -11,13 +11,13 @@ import struct
 import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
-from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.lazy import lazy
 from indexer.model import Span, Symbol
 from indexer.store.layout import HEAD, REFERENCE_KINDS, Blocks, Layout, References, Symbols
 from indexer.store.records import Damaged, columns_of, shape_of, signature_with
@@ -83,7 +83,7 @@ class _Columns:
         self.rows: Rows = self.numbers(row).cumsum(dtype=np.int64)
         self.heads = self.rows.data
 
-    @cached_property
+    @lazy
     def columns(self) -> _Views:
         """For single numbers."""
         return _Views(self._table, self._starts, self._shape)
@@ -132,26 +132,26 @@ class PackedOutline:
         self._packed_symbols = symbols
         self._packed_blocks = blocks
 
-    @cached_property
+    @lazy
     def _symbols(self) -> _Columns:
         return _Columns(self._packed_symbols, Symbols, Symbols.ROW, _LATER)
 
-    @cached_property
+    @lazy
     def _words(self) -> int:
         """How many strings are kinds, before the names."""
         return self._symbols.texts - (1 + _LATER) * self._symbols.length
 
-    @cached_property
+    @lazy
     def _symbol_starts(self) -> Rows:
         starts: Rows = self._symbols.numbers(Symbols.START).cumsum(dtype=np.int64)
         return starts
 
-    @cached_property
+    @lazy
     def _symbol_ends(self) -> Rows:
         ends: Rows = self._symbol_starts + self._symbols.numbers(Symbols.LENGTH)
         return ends
 
-    @cached_property
+    @lazy
     def _blocks(self) -> _Columns:
         return _Columns(self._packed_blocks, Blocks, Blocks.ROW)
 
@@ -179,7 +179,7 @@ class PackedOutline:
             symbols - 1,
         )
 
-    @cached_property
+    @lazy
     def symbols_alone(self) -> Rows:
         """The definitions that are no blocks."""
         are_alone = np.ones(self._symbols.length, np.bool_)

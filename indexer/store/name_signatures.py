@@ -8,12 +8,13 @@ the few it asks for: of a million names each is 125 kB.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, reduce
+from functools import lru_cache, reduce
 from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.lazy import lazy
 from indexer.text.subwords import subwords
 
 Bytes = npt.NDArray[np.uint8]
@@ -120,7 +121,7 @@ class Signatures:
         self._names = names
         self._bits = np.frombuffer(data, np.uint8).reshape(BITS, -1)
 
-    @cached_property
+    @lazy
     def non_ascii(self) -> Rows:
         """The names that are not ASCII."""
         return self._rows(self._bits[_NON_ASCII])

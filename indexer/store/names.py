@@ -22,11 +22,11 @@ import struct
 import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from indexer.lazy import lazy
 from indexer.store.layout import NAMES_HEAD as _HEAD
 from indexer.store.mapped import Mapped, map_file
 from indexer.store.records import Damaged
@@ -162,7 +162,7 @@ class NameTable(Mapped):
         last = bisect_right(rows, wanted, after, key=lambda row: folded(self._written(row))[: len(wanted)])
         return range(first, after), range(after, last)
 
-    @cached_property
+    @lazy
     def signatures(self) -> Signatures:
         from indexer.store.name_signatures import Signatures
 

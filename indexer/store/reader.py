@@ -14,11 +14,11 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from indexer.lazy import lazy
 from indexer.model import Symbol
 from indexer.store.database import open_to_read
 from indexer.store.layout import EVERYTHING, NAMES
@@ -82,20 +82,20 @@ class FileTable:
     segments: list[tuple[int, str]]  # id and file name
     name_tables: list[tuple[int, str]]  # likewise
 
-    @cached_property
+    @lazy
     def searched(self) -> int:
         """How many can be searched."""
         return [row.skipped for row in self.rows].count(None)
 
-    @cached_property
+    @lazy
     def by_id(self) -> dict[int, FileRow]:
         return {row.id: row for row in self.rows}
 
-    @cached_property
+    @lazy
     def by_path(self) -> dict[str, FileRow]:
         return {row.path: row for row in self.rows}
 
-    @cached_property
+    @lazy
     def by_language(self) -> dict[str | None, list[FileRow]]:
         """The files in each language, in path order."""
         found: dict[str | None, list[FileRow]] = {}
@@ -103,17 +103,17 @@ class FileTable:
             found.setdefault(row.language, []).append(row)
         return found
 
-    @cached_property
+    @lazy
     def unsegmented(self) -> list[FileRow]:
         """The files that no segment has."""
         return [self.rows[at] for at in self.unsegmented_places]
 
-    @cached_property
+    @lazy
     def unsegmented_places(self) -> list[int]:
         """Where in the rows those are."""
         return [at for at, row in enumerate(self.rows) if row.segment is None]
 
-    @cached_property
+    @lazy
     def _places(self) -> FileIds:
         """Where in the rows each id is, -1 for those that are gone."""
         import numpy as np
@@ -131,7 +131,7 @@ class FileTable:
         found: list[int] = each_once(places[places >= 0]).tolist()
         return found
 
-    @cached_property
+    @lazy
     def _name_table_of(self) -> FileIds:
         """The number of the table of names that each id is in, -1 for those in none."""
         import numpy as np
@@ -148,22 +148,22 @@ class FileTable:
         tables: FileIds = known[ids.clip(max=len(known) - 1)]
         return tables
 
-    @cached_property
+    @lazy
     def unnamed(self) -> list[tuple[int, int]]:
         """The ids and stages of the files whose names are known and in no table of names."""
         return [(row.id, row.stage) for row in self.rows if row.names is None and row.stage >= NAMES]
 
-    @cached_property
+    @lazy
     def noted(self) -> bytearray:
         """What a search has noted of each file, by id; zero where nothing."""
         return bytearray(max((row.id for row in self.rows), default=0) + 1)
 
-    @cached_property
+    @lazy
     def outlines(self) -> OrderedDict[int, PackedOutline]:
         """The last ones that were looked at: who types a name asks for much the same with every letter."""
         return OrderedDict()
 
-    @cached_property
+    @lazy
     def nameless(self) -> list[int]:
         """The ids of the files of which nobody knows yet what they define."""
         return [row.id for row in self.rows if row.stage < NAMES and row.skipped is None]
@@ -285,7 +285,7 @@ class Snapshot:
     def folder(self) -> Path:
         return self._store.folder
 
-    @cached_property
+    @lazy
     def table(self) -> FileTable:
         return self._store._table_at(self.generation, self._db)
 
@@ -362,7 +362,7 @@ class Snapshot:
         )
         return {file for (file,) in found} | {row.id for row in self.table.rows if row.stage < EVERYTHING}
 
-    @cached_property
+    @lazy
     def name_tables(self) -> list[NameTable]:
         """The names of everything that is defined; a name may be in several tables."""
         store, unnamed = self._store, self.table.unnamed

@@ -14,7 +14,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from tree_sitter import Tree
@@ -22,6 +21,7 @@ from tree_sitter import Tree
 from indexer.extract.structure import Items
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
+from indexer.lazy import lazy
 from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Piece, offsets_of, slices_of, whole
 from indexer.syntax.recovery.damaged import despite_damage
@@ -114,7 +114,7 @@ class Structure:
             slices = slices_after(before[0].slices, past, tree, tools.query, data, edit)
         return whole(tree, slices_of(tools, tree, data) if slices is None else slices, len(data))
 
-    @cached_property
+    @lazy
     def cover(self) -> Cover:
         """The pieces as the parser sees them."""
         if self._cover is not None:
@@ -131,7 +131,7 @@ class Structure:
         as_parsed = self.clean or strategy_of(self.grammar).takes_trees
         return self.pieces[0].tree if as_parsed and len(self.pieces) == 1 else None
 
-    @cached_property
+    @lazy
     def offsets(self) -> list[int]:
         """Where each piece starts; one more at the end, the length of the text."""
         return offsets_of(self.pieces)
@@ -146,7 +146,7 @@ class Structure:
         """Each piece's items with the shift that makes their offsets those of the text."""
         return self._items
 
-    @cached_property
+    @lazy
     def _items(self) -> list[tuple[Items, int]]:
         """Who indexes a file asks seven times, and to put the slices of a long piece together takes time."""
         found = ((*piece.items, offset) for piece, offset in zip(self.pieces, self.offsets, strict=False))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from tree_sitter import Tree
 
 from indexer.grammars.parsers import parser
 from indexer.languages.scoping import scoping_of
+from indexer.lazy import lazy
 
 
 class WholeTrees:
@@ -19,12 +18,12 @@ class WholeTrees:
         self._data = data
         self._masked = masked
 
-    @cached_property
+    @lazy
     def whole(self) -> Tree:
         """One tree of all of the text, as the parser's own recovery sees it."""
         return self._parsed(self._masked)
 
-    @cached_property
+    @lazy
     def code(self) -> Tree:
         """The same with the code in heredocs, if the grammar reads them without a mistake, and without macros around
         definitions, if names of the language are known to lie in such."""

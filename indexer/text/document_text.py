@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
+from indexer.lazy import lazy
 from indexer.text.lines import LineIndex
 
 HEADER = 80  # characters
@@ -65,12 +65,12 @@ class Text:
     def of(cls, data: bytes) -> Text:
         return cls(data)
 
-    @cached_property
+    @lazy
     def lines(self) -> LineIndex:
         """Made when it is first asked for: most texts that a search reads have no hit in them."""
         return LineIndex.of(self.data)
 
-    @cached_property
+    @lazy
     def letters(self) -> str | None:
         """The text as a string, where each byte is a letter: a slice of it saves decoding one of the bytes."""
         return self.data.decode("ascii") if self.data.isascii() else None
@@ -88,7 +88,7 @@ class Text:
         text.__dict__["_absent"] = frozenset(still)
         return text, edit
 
-    @cached_property
+    @lazy
     def _absent(self) -> frozenset[bytes]:
         """Signs that stand nowhere in the text, as somebody has found out. Several threads may look at one text."""
         return frozenset()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from indexer.git.comparison import Changes, Cut
 from indexer.graph.edges import Edges
 from indexer.graph.sources import KnownTexts
 from indexer.languages.detect import detect
+from indexer.lazy import lazy
 from indexer.model import Block, Boundary, CapturedMatch, Heredoc, Reference, Span, Statement, Symbol
 from indexer.query.tree import Ref, Related, Unused
 from indexer.query.tree import Text as Wanted
@@ -55,19 +55,19 @@ class DocumentFacts:
         self.document = Document.of(language, data)
         self.text: Text = self.document.text
 
-    @cached_property
+    @lazy
     def _symbols(self) -> list[Symbol]:
         return self.document.symbols()
 
-    @cached_property
+    @lazy
     def _blocks(self) -> list[Block]:
         return self.document.blocks()[1]
 
-    @cached_property
+    @lazy
     def _comments(self) -> list[Span]:
         return self.document.comments()
 
-    @cached_property
+    @lazy
     def _strings(self) -> list[Span]:
         return self.document.strings()
 
@@ -77,7 +77,7 @@ class DocumentFacts:
     def blocks(self) -> Sequence[Block]:
         return self._blocks
 
-    @cached_property
+    @lazy
     def outline(self) -> PackedOutline:
         return PackedOutline(*pack_outline(self.symbols(), self.blocks()))
 
@@ -117,7 +117,7 @@ class DocumentFacts:
         spans = [row for at, row in enumerate(rows) if at % 9 == 7 and row[0] < row[1]]
         return Changes(tuple(spans), tuple(cuts), bool(spans or cuts))
 
-    @cached_property
+    @lazy
     def _graph(self) -> Edges:
         return Edges([Corpus(Path("/"), None, _READER, self.beside or {self.path: self.document})], KnownTexts())
 
@@ -138,6 +138,6 @@ class DocumentFacts:
 class PackedFacts(DocumentFacts):
     """The same, with what the index has of it."""
 
-    @cached_property
+    @lazy
     def packed(self) -> PackedOutline:  # type: ignore[override]
         return self.outline

@@ -7,10 +7,10 @@ makes a file. The one nearest to the file is meant, and where several are as nea
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from indexer.graph.imports.resolver import EXTERNAL, Lead, Mention, Resolver, Written, certain, likely
 from indexer.graph.imports.tree import above, folder_of, joined, shared
+from indexer.lazy import lazy
 
 _INCLUDED = frozenset(("include", "inc", "includes", "headers", "src", "lib", "source", "public", "uapi", "generated"))
 # Headers of the language and the system: `<string.h>` is not the string.h that some folder happens to have.
@@ -42,7 +42,7 @@ class CResolver(Resolver):
             known = self._known[key] = self._lead(importer, written)
         return known
 
-    @cached_property
+    @lazy
     def _known(self) -> dict[tuple[str, str, str], Lead]:
         return {}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from indexer.graph.imports.resolver import EXTERNAL, Lead, Mention, Resolver, Taken, Written, certain, likely
 from indexer.graph.imports.tree import above, folder_of, joined
+from indexer.lazy import lazy
 
 _ENDINGS = (
     *(".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mts", ".mjs", ".cts", ".cjs", ".d.mts", ".d.cts", ".json"),
@@ -135,7 +135,7 @@ class EcmascriptResolver(Resolver):
             known[each] = found
         return found
 
-    @cached_property
+    @lazy
     def _configs(self) -> dict[str, _Paths | None]:
         return {}
 
@@ -189,7 +189,7 @@ class EcmascriptResolver(Resolver):
                 yield from _mapped(manifest["imports"], path, each)
                 return
 
-    @cached_property
+    @lazy
     def _packages(self) -> dict[str, str]:
         """The folders of the packages that lie in the root, by name; of two the one that lies higher."""
         found: dict[str, str] = {}

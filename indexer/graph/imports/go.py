@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from indexer.graph.imports.resolver import EXTERNAL, Lead, Resolver, Written, likely
 from indexer.graph.imports.tree import above, folder_of, joined, nearest
+from indexer.lazy import lazy
 
 _MODULE = re.compile(r"^[ \t]*module[ \t]+\"?([^\s\"/][^\s\"]*)", re.MULTILINE)
 _REPLACE = re.compile(
@@ -73,7 +73,7 @@ class GoResolver(Resolver):
                 return None if base is None else joined(base, path[len(name) :].strip("/"))
         return None
 
-    @cached_property
+    @lazy
     def _homes(self) -> dict[str, str]:
         """The folders that are modules, each with the path of its module."""
         found = {}
@@ -83,7 +83,7 @@ class GoResolver(Resolver):
                 found[folder_of(path)] = match[1]
         return found
 
-    @cached_property
+    @lazy
     def _replacements(self) -> dict[str, list[tuple[str, str]]]:
         return {
             folder_of(path): _REPLACE.findall(self.tree.text(path) or "")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from indexer.graph.imports.resolver import EXTERNAL, Lead, Mention, Resolver, Taken, Written, likely
 from indexer.graph.imports.tree import folder_of, nearest
+from indexer.lazy import lazy
 
 _ENDINGS = (".java", ".kt", ".scala", ".groovy", ".kts")
 _PACKAGE = re.compile(r"^[ \t]*package[ \t]+([\w.`]+)", re.MULTILINE)
@@ -99,7 +99,7 @@ class JvmResolver(Resolver):
             package, _, word = package.rpartition(".")
         return EXTERNAL
 
-    @cached_property
+    @lazy
     def _declaring(self) -> dict[str, list[str]]:
         """The files of each package by what they declare, of languages whose folders need not say so."""
         found: dict[str, list[str]] = {}
@@ -116,6 +116,6 @@ class JvmResolver(Resolver):
             self._packages[path] = match[1].replace("`", "") if match else None
         return self._packages[path]
 
-    @cached_property
+    @lazy
     def _packages(self) -> dict[str, str | None]:
         return {}

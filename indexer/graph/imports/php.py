@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import ClassVar
 
 from indexer.graph.imports.paths import PathResolver
 from indexer.graph.imports.resolver import Lead, Mention, Written, certain, likely
 from indexer.graph.imports.tree import folder_of, joined, nearest
+from indexer.lazy import lazy
 
 _REQUIRE = re.compile(rb"\b(?:require|include)(?:_once)?\b[^;\n]*$")
 _UP = re.compile(rb"dirname\s*\(")
@@ -56,7 +56,7 @@ class PhpResolver(PathResolver):
                 return likely(nearest(importer, found))
         return Lead()
 
-    @cached_property
+    @lazy
     def _prefixes(self) -> list[tuple[str, str]]:
         """The prefixes of names and their folders, the longest first."""
         found: list[tuple[str, str]] = []

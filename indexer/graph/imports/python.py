@@ -10,10 +10,10 @@ import configparser
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 
 from indexer.graph.imports.resolver import EXTERNAL, Lead, Mention, Resolver, Taken, Written, likely
 from indexer.graph.imports.tree import above, folder_of, joined, nearest
+from indexer.lazy import lazy
 
 _FROM = re.compile(rb"\bfrom[\s\\]+$")
 _IMPORT = re.compile(rb"\bc?import[\s\\]+$")
@@ -89,11 +89,11 @@ class PythonResolver(Resolver):
             known = self._known_roots[folder] = list(dict.fromkeys([top, *above(top), *self._declared]))
         return known
 
-    @cached_property
+    @lazy
     def _known_roots(self) -> dict[str, list[str]]:
         return {}
 
-    @cached_property
+    @lazy
     def _declared(self) -> list[str]:
         """The folders of sources that projects of the root name, or have by custom."""
         homes = {folder_of(path) for mark in _MARKS for path in self.tree.named(mark)} | {""}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 
 from indexer.graph.imports.resolver import EXTERNAL, Lead, Mention, Resolver, Written, certain
 from indexer.graph.imports.tree import above, folder_of, joined
+from indexer.lazy import lazy
 
 _USE = re.compile(rb"\b(?:use|mod|extern\s+crate)\s+")
 _PATH = re.compile(rb'#\s*\[\s*path\s*=\s*"([^"\n]+)"\s*\]\s*(?:#\[[^\]\n]*\]\s*)*(?:pub(?:\([^)\n]*\))?\s+)?mod\s+$')
@@ -113,7 +113,7 @@ class RustResolver(Resolver):
         folder = folder_of(file).rpartition("/")[2]
         return folder in ("bin", "tests", "examples", "benches") or file.rpartition("/")[2] == "build.rs"
 
-    @cached_property
+    @lazy
     def _crates(self) -> dict[str, str]:
         """The first file of each library crate of the root, by the name that code calls it."""
         found: dict[str, str] = {}

@@ -10,8 +10,9 @@ import posixpath
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from typing import Any
+
+from indexer.lazy import lazy
 
 # What says how a project is laid out is short; what is longer was written by a program, or to be in the way.
 MOST_BYTES = 1 << 20
@@ -31,7 +32,7 @@ class Tree:
     def __contains__(self, path: str) -> bool:
         return path in self.paths
 
-    @cached_property
+    @lazy
     def folders(self) -> dict[str, list[str]]:
         """The files of each folder by its path, "" for the root; also of those that have folders alone."""
         found: dict[str, list[str]] = {"": []}
@@ -47,14 +48,14 @@ class Tree:
             known.append(path)
         return found
 
-    @cached_property
+    @lazy
     def _named(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for path in self.paths:
             found.setdefault(path.rpartition("/")[2], []).append(path)
         return found
 
-    @cached_property
+    @lazy
     def _folders_named(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for folder in self.folders:

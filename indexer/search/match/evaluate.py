@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
 
+from indexer.lazy import lazy
 from indexer.model import Span
 from indexer.query.holes import holes_of
 from indexer.query.paths import path_matcher
@@ -114,7 +115,7 @@ class Evaluation:
     def nodes(self) -> Nodes:
         return self._columns.nodes
 
-    @cached_property
+    @lazy
     def surroundings(self) -> Surroundings:
         return Surroundings(self.text, self.packed) if self._plain is None else self._plain.surroundings
 
@@ -371,7 +372,7 @@ class Evaluation:
             self._measured[measure] = measured(measure, self.nodes, self.packed, self.facts)
         return self._measured[measure]
 
-    @cached_property
+    @lazy
     def _statements(self) -> StatementOrder:
         return StatementOrder(self.facts.statements(), self.text) if self._plain is None else self._plain._statements
 

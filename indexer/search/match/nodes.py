@@ -7,11 +7,11 @@ A file has hundreds of nodes and a search looks at thousands of files, so they a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.lazy import lazy
 from indexer.store.columns import PackedOutline, Rows
 from indexer.text.document_text import Text
 
@@ -54,11 +54,11 @@ class Nodes:
         are_wanted[[number for number in numbers if self._packed.kind(number) in kinds]] = True
         return are_wanted[self.kinds]
 
-    @cached_property
+    @lazy
     def are_groups(self) -> Flags:
         return self.of_kinds((GROUP,))
 
-    @cached_property
+    @lazy
     def _around(self) -> Rows:
         """The nodes around, by what they cover, or -1: of those before each that end no sooner, the last."""
         ends = np.append(self.ends, _BEYOND)  # what is around everything has its end last
@@ -70,7 +70,7 @@ class Nodes:
             left = left[ends[found[left]] < self.ends[left]]
         return found
 
-    @cached_property
+    @lazy
     def parents(self) -> list[int]:
         """The node that each lies in, or -1. Of two definitions on one row neither lies in the other."""
         around, owners = self._around, np.append(self._packed.direct_owners(), -1)
@@ -130,7 +130,7 @@ class Nodes:
             flags[np.searchsorted(offsets, self.starts[at]) : np.searchsorted(offsets, end)] = True
         return flags
 
-    @cached_property
+    @lazy
     def _last_offsets(self) -> Rows:
         """The last offset that counts as in each: a block has the end of its last row."""
         return self.ends - (self.blocks < 0)
@@ -161,7 +161,7 @@ class Nodes:
                 counts[parents[at]] += counts[at] + chosen[at]
         return np.array(counts, np.int64)
 
-    @cached_property
+    @lazy
     def _children(self) -> tuple[Rows, Rows]:
         """Nodes that have others directly inside, in order, and those, one by one."""
         parents = np.append(np.array(self.parents, np.int64), -1)
@@ -188,11 +188,11 @@ class Nodes:
         outer, inner = self._children
         return np.bincount(outer[chosen[inner]], minlength=len(self))
 
-    @cached_property
+    @lazy
     def child_counts(self) -> Rows:
         return self.count_children(np.ones(len(self), np.bool_))
 
-    @cached_property
+    @lazy
     def depths(self) -> Rows:
         """How many blocks and definitions there are from the outermost down to each; groups do not count."""
         depths: list[int] = []

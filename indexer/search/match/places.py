@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
+from indexer.lazy import lazy
 from indexer.model import HeredocBody, Span
 from indexer.query.regexes import Regex, compiled, escape, writes_line_end
 from indexer.query.tree import And, Findable, InHeredoc, Is, Node, Not, Or, Pattern, Ref, Text, TreeQuery
@@ -141,7 +142,7 @@ class Finder:
         self._facts = facts
         self._ended_by: dict[InHeredoc, Regions] = {}
 
-    @cached_property
+    @lazy
     def _lines(self) -> DocumentText:
         """The text with `\\n` at the end of each line. Rows are the same; only bytes move."""
         text = self._facts.text
@@ -149,7 +150,7 @@ class Finder:
             return text
         return DocumentText.of(text.data.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
 
-    @cached_property
+    @lazy
     def _lower(self) -> bytes:
         return self._lines.data.lower()
 
@@ -336,24 +337,24 @@ class Finder:
             return self._halves[0]
         return self._comments if condition.place == "comment" else self._strings
 
-    @cached_property
+    @lazy
     def _lexical(self) -> tuple[Regions, Regions, Regions]:
         return self._comments, self._strings, self._heredocs
 
-    @cached_property
+    @lazy
     def _halves(self) -> tuple[Regions, Regions]:
         headers, bodies = self._facts.halves()
         return Regions(headers), Regions(bodies)
 
-    @cached_property
+    @lazy
     def _comments(self) -> Regions:
         return Regions((span.start, span.end) for span in self._facts.comments())
 
-    @cached_property
+    @lazy
     def _strings(self) -> Regions:
         return Regions((span.start, span.end) for span in self._facts.strings())
 
-    @cached_property
+    @lazy
     def _heredocs(self) -> Regions:
         return Regions(self._bodies(self._facts.heredocs()))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from indexer.lazy import lazy
 from indexer.model import Span
 from indexer.search.match.facts import Facts
 from indexer.search.match.nodes import Flags, Nodes, row_ends
@@ -24,15 +24,15 @@ class TextColumns:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
 
-    @cached_property
+    @lazy
     def text(self) -> Text:
         return self._facts.text
 
-    @cached_property
+    @lazy
     def packed(self) -> PackedOutline:
         return self._facts.outline
 
-    @cached_property
+    @lazy
     def nodes(self) -> Nodes:
         return Nodes(self.text, self.packed)
 
@@ -155,12 +155,12 @@ class RowSubjects:
         *rows, starts, ends = (column.tolist() for column in self._columns)
         return list(map(Row, *rows, zip(starts, ends, strict=True)))
 
-    @cached_property
+    @lazy
     def _around(self) -> list[list[int]]:
         """The nodes around the start of each place, innermost first."""
         return self._text.nodes.around_each(self._offsets)
 
-    @cached_property
+    @lazy
     def own(self) -> Rows:
         """The innermost definition around, or the innermost block if the query asks for a kind of those."""
         nodes = self._text.nodes
@@ -204,14 +204,14 @@ class SpanSubjects:
     def chosen(self, at: Rows) -> SpanSubjects:
         return SpanSubjects(self._text, self._first[at], self._after[at])
 
-    @cached_property
+    @lazy
     def starts(self) -> Rows:
         """Where they start, with the indent before them: a block is its rows, whole."""
         data, row_of, lines = self._text.text.data, self._text.text.lines.row_of, self._text.text.lines
         rows = ((lines[row_of(start)], start) for start in self._first.tolist())
         return np.array([start if data[row:start].strip() else row for row, start in rows], np.int64)
 
-    @cached_property
+    @lazy
     def ends(self) -> Rows:
         text = self._text.text
         rows = ((text.row_span(text.lines.row_of(max(end - 1, 0)))[1], end) for end in self._after.tolist())
@@ -223,7 +223,7 @@ class SpanSubjects:
         spans = zip(self._first.tolist(), self._after.tolist(), strict=True)
         return np.array([span in mine for span in spans], np.bool_)
 
-    @cached_property
+    @lazy
     def own(self) -> Rows:
         """The node that has the same rows, without blanks at their ends."""
         return np.array(self._own_of(zip(self._first.tolist(), self._after.tolist(), strict=True)), np.int64)
@@ -275,7 +275,7 @@ class StatementSubjects(SpanSubjects):
         spans, rows = ([of[one] for one in at.tolist()] for of in (self._spans, self._rows))
         return StatementSubjects(self._text, self._first[at], self._after[at], spans, rows)
 
-    @cached_property
+    @lazy
     def own(self) -> Rows:
         """The node with the same bytes or, since a block is its rows, with the same rows if these are several."""
         nodes = self._text.nodes

@@ -8,12 +8,12 @@ one of the places of the letter before stay. When none is left the rest is not l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.lazy import lazy
 from indexer.query.tree import Name
 from indexer.search.names.matching import INITIALS, PREFIX, SUBSTRING, WORD_HEADS, WORDS, matcher
 from indexer.store.name_signatures import Bytes, Rows, begins_word
@@ -164,7 +164,7 @@ class _Names:
     def _only(self, names: Rows) -> _Names:
         return _Names.of([(self._text, self._starts[names], self._lengths[names])])
 
-    @cached_property
+    @lazy
     def _lower(self) -> Bytes:
         return np.frombuffer(self._text.tobytes().lower(), np.uint8)
 

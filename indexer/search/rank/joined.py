@@ -7,11 +7,11 @@ sign. That takes a third of the time that it takes to go from one place to the n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.lazy import lazy
 from indexer.search.match.places import literal_starts
 from indexer.search.rank.bounds import WORDS, Numbers
 
@@ -87,11 +87,11 @@ class Joined:
         counted = _Flags(begins)
         return counted.before(ends) - counted.before(starts)
 
-    @cached_property
+    @lazy
     def _as_written(self) -> _Signs:
         return self._signs("as written", bytes)
 
-    @cached_property
+    @lazy
     def _lower(self) -> _Signs:
         return self._signs("lower", bytes.lower)
 
@@ -100,7 +100,7 @@ class Joined:
         """The texts in either way, in which letters and row ends are the same."""
         return self._lower if "_lower" in vars(self) else self._as_written
 
-    @cached_property
+    @lazy
     def _row_ends(self) -> _Flags:
         flags = self._room.part("flags", self._size).view(np.bool_)
         return _Flags(np.equal(self._known.signs, _LINE_FEED, out=flags))
@@ -127,7 +127,7 @@ class _Signs:
         """`moved` and `flags` are as long, with anything in them; the flags may be used by others in between."""
         self.signs, self._moved, self._flags = signs, moved, flags
 
-    @cached_property
+    @lazy
     def _pairs(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]]:
         """All that begin at an even place, and all others."""
         size = len(self.signs)

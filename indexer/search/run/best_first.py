@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
+from indexer.lazy import lazy
 from indexer.query.tree import File, Lang, Query
 from indexer.query.tree import Text as Word
 from indexer.search.match.evaluate import Evaluation
@@ -85,7 +86,7 @@ class BestFirst:
         part += self.sifted(running.is_over)
         yield from self._by_names(part, running)
 
-    @cached_property
+    @lazy
     def sieve(self) -> Sieve[Item] | None:
         """For files of which the index tells whether all but the words holds, where there is nothing else."""
         parts = [part for part in self._parts if not isinstance(part, Lang | File)]
@@ -109,7 +110,7 @@ class BestFirst:
     def _key(self, value: float, item: Item) -> Key:
         return -value, self._corpora.index(item.corpus), item.candidate.path
 
-    @cached_property
+    @lazy
     def _are_words(self) -> bool:
         """Whether a block with all the words is a hit, whatever else it is."""
         return self._plan.smallest and all(isinstance(part, Word) for part in self._parts)

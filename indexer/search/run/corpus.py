@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from heapq import merge
 from operator import attrgetter
 from pathlib import Path
@@ -29,6 +29,7 @@ from indexer.index.workers import Failed
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
+from indexer.lazy import lazy
 from indexer.model import Block, Boundary, CapturedMatch, HeredocBody, Reference, Span, Statement, Symbol
 from indexer.query.paths import lies_in
 from indexer.query.regexes import compiled
@@ -114,7 +115,7 @@ class Graph(Protocol):
 class _FileText(Text):
     """A text of which many others are read in the same search: its rows are found by numpy, which is here anyway."""
 
-    @cached_property
+    @lazy
     def lines(self) -> LineIndex:
         import numpy as np
 
@@ -173,7 +174,7 @@ class Candidate:
         """Whether it is not what the index has: open in an editor, or changed on disk since."""
         return self._live is not None or self.path in self._corpus.changed
 
-    @cached_property
+    @lazy
     def _live(self) -> Document | None:
         return self._corpus.live.get(self.path)
 
@@ -187,7 +188,7 @@ class Candidate:
         """Its bytes, as far as the index knows."""
         return 0 if self._row is None else self._row.size
 
-    @cached_property
+    @lazy
     def language(self) -> str | None:
         if self._live is not None:
             return self._live.language.name if self._live.language else None
@@ -196,7 +197,7 @@ class Candidate:
         found = chosen(self.path, self._corpus.languages) or detect(self.path, self.text.data)
         return found.name if found else None
 
-    @cached_property
+    @lazy
     def text(self) -> Text:
         if self._live is not None:
             return self._live.text
@@ -221,7 +222,7 @@ class Candidate:
     def _data(self) -> bytes:
         return self._read[0]
 
-    @cached_property
+    @lazy
     def _read(self) -> tuple[bytes, os.stat_result]:
         """Its bytes, and its state before they were read."""
         try:
@@ -242,7 +243,7 @@ class Candidate:
         packed = self._corpus.snapshot.packed_blocks(self._row.id)
         return None if packed is None else (decoded[0], packed[1])
 
-    @cached_property
+    @lazy
     def _indexed(self) -> bool:
         """Whether the file on disk is the one that the index knows."""
         if self._live is not None or self._row is None:
@@ -264,7 +265,7 @@ class Candidate:
         except Gone:
             return None
 
-    @cached_property
+    @lazy
     def document(self) -> Document:
         return self._live if self._live is not None else document_of(self.text.data, self.language)
 
@@ -274,37 +275,37 @@ class Candidate:
             return None
         return read(self._corpus.snapshot, self._row.id)
 
-    @cached_property
+    @lazy
     def _symbols(self) -> list[Symbol]:
         found = self._stored(lambda snapshot, id: snapshot.symbols(id))
         return self._ask(_document_type().symbols) if found is None else found
 
-    @cached_property
+    @lazy
     def _blocks(self) -> list[Block]:
         packed = self._stored(lambda snapshot, id: snapshot.packed_blocks(id))
         if packed is None:
             return self._ask(_document_type().blocks)[1]
         return unpack_blocks(*packed, self.text.header)[1]
 
-    @cached_property
+    @lazy
     def _lexical(self) -> LexicalSpans | None:
         return self._stored(lambda snapshot, id: snapshot.lexical(id))
 
-    @cached_property
+    @lazy
     def _comments(self) -> Sequence[Span]:
         return self._ask(_document_type().comments) if self._lexical is None else self._lexical.comments
 
-    @cached_property
+    @lazy
     def _strings(self) -> Sequence[Span]:
         return self._ask(_document_type().strings) if self._lexical is None else self._lexical.strings
 
-    @cached_property
+    @lazy
     def _halves(self) -> tuple[Sequence[Span], Sequence[Span]]:
         if self._lexical is not None:
             return self._lexical.headers, self._lexical.bodies
         return self._ask(_document_type().halves)
 
-    @cached_property
+    @lazy
     def _heredocs(self) -> list[HeredocBody]:
         language = by_name(self.language) if self.language else None
         if language is None or not may_hold_heredoc(language, self.text.data):
@@ -317,12 +318,12 @@ class Candidate:
     def blocks(self) -> Sequence[Block]:
         return self._blocks
 
-    @cached_property
+    @lazy
     def packed(self) -> PackedOutline | None:
         stage = NAMES if self.by_name_alone else EVERYTHING
         return self._stored(lambda snapshot, id: snapshot.packed_outline(id), stage)
 
-    @cached_property
+    @lazy
     def outline(self) -> PackedOutline:
         from indexer.store.columns import PackedOutline
 
@@ -369,7 +370,7 @@ class Candidate:
     def pattern_matches(self, source: str) -> Sequence[CapturedMatch]:
         return self._shapes(Shape("pattern_matches", source))
 
-    @cached_property
+    @lazy
     def _parsable_alone(self) -> list[tuple[int, int]] | None:
         """The definitions that can be parsed alone, where the index knows them."""
         language = by_name(self.language) if self.language else None
@@ -383,7 +384,7 @@ class Candidate:
     def statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]:
         return self._statements
 
-    @cached_property
+    @lazy
     def _statements(self) -> tuple[Sequence[Statement], Sequence[Boundary]]:
         found, boundaries, _ = self._ask(_document_type().all_statements)
         return found, boundaries
@@ -545,7 +546,7 @@ class Candidate:
             self.failure = answered.failure
         return answered.result
 
-    @cached_property
+    @lazy
     def _key(self) -> str:
         """What names this text among those that are searched."""
         content = self._row.hash.hex() if self._row is not None and self._indexed else str(len(self.text.data))

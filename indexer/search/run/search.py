@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar, get_args
 
 from indexer.isolation import Ended
+from indexer.lazy import lazy
 from indexer.model import Limits, Problem, Span, Symbol
 from indexer.query.hints import hints
 from indexer.query.needs import needs
@@ -316,7 +317,7 @@ class _Run:
             return False
         return last <= item.bound
 
-    @cached_property
+    @lazy
     def _best_first(self) -> BestFirst | None:
         """What tells from texts how good their blocks can be; None where nothing does."""
         if self._select != "block" or self._sort != "score" or not all(map(_in_one_row, self.plan.terms)):
@@ -503,7 +504,7 @@ class _Run:
     def _block_score(self, found: Found, candidate: Candidate) -> Score:
         return block_score(found, self._rarities, self._words, candidate.path, candidate.generated)
 
-    @cached_property
+    @lazy
     def _rarities(self) -> list[float]:
         """How rare each searched term is: by the number of files that can hold it."""
         snapshots = [corpus.snapshot for corpus in self._corpora if corpus.snapshot is not None]

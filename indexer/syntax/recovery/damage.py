@@ -8,13 +8,14 @@ rows. All of it is a function of the text alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from tree_sitter import Tree
 
 from indexer.grammars.parsers import parser
 from indexer.languages.profile import profile_of
+from indexer.lazy import lazy
 from indexer.syntax.opaque import layout as opaque_layout
 from indexer.syntax.recovery.layout import (
     DEEPEST,
@@ -125,7 +126,7 @@ class Damage:
         """The text without the damage."""
         return blanked(self._data, self.spans)
 
-    @cached_property
+    @lazy
     def tree(self) -> Tree:
         """The tree of the text without the damage, once that is found."""
         parse = parser(self._grammar)

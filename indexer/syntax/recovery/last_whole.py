@@ -8,12 +8,12 @@ when fewer of them stand between its head and its foot.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from tree_sitter import Node
 
 from indexer.extract.structure import Items
 from indexer.languages.profile import profile_of
+from indexer.lazy import lazy
 from indexer.syntax.cover import Cover
 from indexer.syntax.pieces import Base
 from indexer.syntax.slices import joined_slices
@@ -57,7 +57,7 @@ class _Piece:
         self._base = base
         self._tokens = tokens
 
-    @cached_property
+    @lazy
     def _known(self) -> Items:
         """All items that it had."""
         assert self._base.slices is not None

@@ -19,8 +19,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from indexer.lazy import lazy
 from indexer.model import Boundary, Heredoc, HeredocBody, Statement
 from indexer.syntax.statements.lexed_text import CLOSERS, CLOSING, Lines, Reading, closes_below, rows_marked
 from indexer.syntax.statements.lexer import BEGIN, CLOSE, Lexer
@@ -162,11 +162,11 @@ class StatementTracker:
         """The heredoc whose body or terminator covers a row, innermost first; else the first declared on it."""
         return self._records.heredoc_at(row)
 
-    @cached_property
+    @lazy
     def _bodies(self) -> list[HeredocBody]:
         return build_bodies(self._lexer.lean, self._lines, self.reading, self._held)
 
-    @cached_property
+    @lazy
     def _records(self) -> Records:
         return build_records(self._lexer, self._lines, self.whole)
 
