@@ -16,12 +16,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcContentModified
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from indexer.engine import has_rules
 from lsp_server.each_key import Change, Changed, changes_of, read
 from lsp_server.encoded import Encoded
-from lsp_server.session import Soon
+from lsp_server.session import Answer, Soon
 
 if TYPE_CHECKING:
     from lsp_server.server import OutcropServer
@@ -31,6 +32,9 @@ _PREFERENCE = {"utf-8": 0, "utf-16": 1, "utf-32": 2}
 # What comes with the first document. pygls makes a reader for each kind of message when the first one comes, which
 # takes longer than any of ours takes to answer.
 _OPENED = {"textDocument": {"uri": "", "version": 0, "languageId": "", "text": ""}}
+
+# To whoever has typed on and asked again; clients show it to nobody.
+_OUTDATED = JsonRpcContentModified("the document has changed, and the same was asked again").to_response_error()
 
 
 class Quick:
@@ -56,7 +60,7 @@ class OutcropProtocol(LanguageServerProtocol):
         if isinstance(known, Changed):
             self._change(*known)
         elif known is not None and isinstance(quick := self.fm.features.get(known.method), Quick):
-            self._answer(known.id, quick.ask(known.uri), partial(self._send_handler_result, msg_id=known.id))
+            self._answer(known.id, quick.ask(known.uri))
         else:
             return False
         return True
@@ -65,11 +69,18 @@ class OutcropProtocol(LanguageServerProtocol):
         if not isinstance(handler, Quick):
             super()._execute_handler(msg_id, handler, callback, args, kwargs)
         else:
-            self._answer(msg_id, handler(*args), callback)
+            self._answer(msg_id, handler(*args))
 
-    def _answer(self, msg_id: Any, answer: Soon[Any], send: Callable[[Any], Any]) -> None:
+    def _answer(self, msg_id: Any, answer: Soon[Any]) -> None:
         self._request_futures[msg_id] = cast("Future[Any]", answer)  # either kind can be cancelled
-        answer.add_done_callback(send)
+        answer.add_done_callback(partial(self._send_handler_result, msg_id=msg_id))
+
+    def _send_handler_result(self, future: Any, *, msg_id: Any) -> None:
+        if isinstance(future, Answer) and future.is_outdated and future.cancelled():
+            self._request_futures.pop(msg_id, None)
+            self._send_response(msg_id, error=_OUTDATED)
+        else:
+            super()._send_handler_result(future, msg_id=msg_id)
 
     def _send_response(self, msg_id: Any, result: Any | None = None, error: Any | None = None) -> None:
         """Sends what a request led to. What is encoded already goes out as it is."""

@@ -54,6 +54,23 @@ class ClientAbilities:
         )
 
 
+class Answer(Future[T]):
+    """What a thread is to say of one version of a document.
+
+    Once the same is asked of a later version nobody waits for it any more, so it is not begun: keys may come faster
+    than answers. What was begun is finished, or whoever types without a rest would never see an answer.
+    """
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.is_outdated = False
+
+    def give_up(self) -> None:
+        self.is_outdated = True
+        self.cancel()
+
+
 def done(answer: T) -> Future[T]:
     """An answer that is there."""
     future: Future[T] = Future()
@@ -79,6 +96,7 @@ class Session:
             1, "recalling"
         )  # what the index knows of documents; it never waits for a parse
         self._kept: dict[tuple[str, str], tuple[Document, Any]] = {}  # answers about documents as they are now
+        self._asked: dict[tuple[str, str], Answer[Any]] = {}  # what was asked last of each, as editors do at each key
         self._keeping = threading.Lock()
         self._searches = ThreadPoolExecutor(4, "search")
         self._turns = Turns()  # of their threads
@@ -137,6 +155,8 @@ class Session:
             self.engine.close(uri)
             for known in [key for key in self._kept if key[0] == uri]:
                 del self._kept[known]
+        for asked in [key for key in self._asked if key[0] == uri]:
+            del self._asked[asked]
 
     async def answer(self, uri: str, ask: Callable[[str, Document], T]) -> tuple[Document, T] | None:
         """The document and what the engine says of it, which it works out off the loop.
@@ -191,9 +211,15 @@ class Session:
     def _at_a_key(self, uri: str, name: str, document: Document, ask: Callable[[], T]) -> Future[T]:
         """An answer that goes out from the thread it is made in: by way of the loop it would take half as long again
         in a short document."""
-        answer: Future[T] = Future()
+        answer = Answer[T](document)
+        before = self._asked.get((uri, name))
+        if before is not None and before.document is not document:
+            before.give_up()
+        self._asked[uri, name] = answer
 
         def read() -> None:
+            if answer.cancelled():
+                return
             try:
                 apart = self.engine.needs_isolation(uri, document)
             except Exception as error:
