@@ -20,6 +20,7 @@ from indexer.grammars.parsers import grammar
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import by_name
 from indexer.model import Joint, Region
+from indexer.syntax.opaque import Layout
 from indexer.text.closers import enclosed
 
 _ERB = re.compile(rb"<%(?!%)(--.*?--|[#=_-]?)(.*?)(?:[-_]?%>)", re.DOTALL)
@@ -103,11 +104,14 @@ def php_page(host: Host) -> Iterator[Region]:
     ends = list(_behind_php(data))
     if not any(_TAG.match(data, end) for end in ends):  # as in most files
         return
-    root, query = host.root, _php_text()
-    if root is None or query is None:
-        return
-    around = [(end, end + 1) for end in ends] if len(ends) <= _FEW else [(0, len(data))]
-    texts = sorted(set(_texts(root, query, around)))
+    if host.structure is not None and not host.structure.clean and host.structure.in_parts:
+        texts = list(_outside_tags(data))
+    else:
+        root, query = host.root, _php_text()
+        if root is None or query is None:
+            return
+        around = [(end, end + 1) for end in ends] if len(ends) <= _FEW else [(0, len(data))]
+        texts = sorted(set(_texts(root, query, around)))
     holes: list[tuple[int, int, Joint]] = []
     at = 0
     for start, end in texts:
@@ -126,6 +130,13 @@ def _behind_php(data: bytes) -> Iterator[int]:
         yield blanks.end()
         at = data.find(b"?>", at)
         at += 2 if at >= 0 else 0
+
+
+def _outside_tags(data: bytes) -> Iterator[tuple[int, int]]:
+    """What is no code in a broken text, as its layout shows it: to parse all of it would take longer than all else."""
+    for start, end in Layout.of("php", data).spans:
+        if data.startswith(b"?>", start) and end > start + 2:
+            yield start + 2, end - 2 if data.startswith(b"<?", end - 2) else end
 
 
 def _texts(root: Node, query: Query, around: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -33,8 +33,9 @@ class Opaque(NamedTuple):
 class Ends:
     """Finds closers in one text."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, behind: int = 0) -> None:
         self.data = data
+        self.behind = behind  # where the comment or string before this one ends
         self._signs = Closers(data)
         self._missing: set[re.Pattern[bytes]] = set()
         self._rows: dict[re.Pattern[bytes], dict[bytes, list[tuple[int, int]]]] = {}

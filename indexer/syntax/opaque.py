@@ -47,7 +47,7 @@ class Layout(NamedTuple):
 
     @classmethod
     def of(cls, grammar: str, data: bytes) -> Layout:
-        scan = _Scan(tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data), data, 0)
+        scan = _Scan(tuple(kind for kind in profile_of(grammar).damage.opaque if kind.sign in data), data, 0, 0)
         scan.until(len(data))
         text = _worded(grammar, _solidified(data, 0, len(data), scan.spans))
         return cls(data, text, scan.spans, scan.unclosed, scan.left_open)
@@ -70,7 +70,7 @@ class Layout(NamedTuple):
         first = bisect_left(self.spans, low, key=lambda span: span[1])
         if first < len(self.spans):
             low = min(low, self.spans[first][0])
-        scan = _Scan(kinds, data, low)
+        scan = _Scan(kinds, data, low, self.spans[first - 1][1] if first else 0)
         stop = _row_from(self.data, edit.end)
         while True:
             stop = self._outside(stop)
@@ -140,14 +140,14 @@ def _kind_of(kinds: tuple[Opaque, ...], match: re.Match[bytes]) -> Opaque:
 class _Scan:
     """A text being looked through for what is opaque."""
 
-    def __init__(self, kinds: tuple[Opaque, ...], data: bytes, at: int) -> None:
+    def __init__(self, kinds: tuple[Opaque, ...], data: bytes, at: int, behind: int) -> None:
         self.at = at  # all before this has been looked at
         self.spans: list[Span] = []
         self.unclosed: list[int] = []
         self.left_open: list[int] = []
         self._kinds = kinds
         self._data = data
-        self._closers = Ends(data)
+        self._closers = Ends(data, behind)
 
     def until(self, stop: int) -> None:
         """Looks at what opens before the row that begins at `stop`."""
@@ -165,7 +165,7 @@ class _Scan:
                 self.at = start + 3
             else:
                 self.spans.append((start, end))
-                self.at = end
+                self.at = self._closers.behind = end
 
 
 def _solidified(data: bytes, low: int, high: int, spans: list[Span]) -> bytes:

@@ -131,6 +131,11 @@ class Structure:
         as_parsed = self.clean or strategy_of(self.grammar).takes_trees
         return self.pieces[0].tree if as_parsed and len(self.pieces) == 1 else None
 
+    @property
+    def in_parts(self) -> bool:
+        """Whether a text with errors is read part by part."""
+        return not self.clean and self.pieces[0].tree is None
+
     @lazy
     def offsets(self) -> list[int]:
         """Where each piece starts; one more at the end, the length of the text."""

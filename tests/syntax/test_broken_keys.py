@@ -143,3 +143,49 @@ def test_what_is_left_open_ends_with_what_is_typed_far_below(
         offset += len(typed) + 1
         fresh = Document.of(language, document.text.data, version)
         assert (document.symbols(), document.folds()) == (fresh.symbols(), fresh.folds()), typed
+
+
+PAGES = b"<?php\n\n" + b"".join(
+    b"""class Widget%d extends Widget
+{
+    public function form($it)
+    {
+        $xml = '<?xml version="1.0"?>' . "\\n"; // don't
+        ?>
+<p id="<?php echo $it; ?>" class="<?= $it ?>">
+function no() { return 'it is text'; }
+</p>
+
+        <?php
+        return preg_match('|<br\\s*/?>|', $it);
+    }
+
+    public function save%d($it)
+    {
+        return $it;
+    }
+}
+
+"""
+    % (n, n)
+    for n in range(20)
+)
+
+
+@pytest.mark.parametrize("typed", [b'"', b"(", b"{", b"[", b"<<<<<<< HEAD\n", b"/* ", b"?>", b"$it->"])
+@pytest.mark.parametrize("tail", [b"", b"?>\n", b"?>\n<p>\nfunction no() {}\n\nfunction no() {}\n"])
+def test_a_key_in_php_with_pages_in_it_leaves_what_is_known_of_the_others(typed: bytes, tail: bytes) -> None:
+    """Tags in strings are none, and what stands between tags is no code, though its rows look like some."""
+    text = PAGES + tail
+    document = Document.of(by_name("php"), text)
+    whole = {(symbol.kind, symbol.name) for symbol in document.symbols() if symbol.kind != "heading"}
+    assert len(whole) == 41  # classes, `saveN`, and `form`
+    at = text.index(b"        return $it", text.index(b"class Widget10 "))
+    for version, signs in enumerate((b" ", typed, b"x"), 2):
+        before = {id(each.section) for each in document.sections or ()}
+        document = document.edited(at, at, signs, version)
+        found = {(symbol.kind, symbol.name) for symbol in document.symbols()}
+        assert whole - {("method", "save10"), ("class", "Widget10"), ("class", "Widget11")} <= found
+        assert not any(name == "no" for _, name in found)
+    same = sum(id(each.section) in before for each in document.sections or ())
+    assert same * 2 > len(document.sections or ())
