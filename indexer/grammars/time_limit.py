@@ -14,10 +14,12 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 
 from indexer.grammars.bits import Bits, keeps_bits
+from indexer.grammars.until_error import ParserUntilError
 
 # A parser stops this often to be asked whether it may go on. Not more often: what it makes of a broken text can be
 # another where it is stopped, so that is parsed once more.
@@ -25,6 +27,10 @@ SLICE = 0.1
 # A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
 # that is shorter than this is parsed in a few milliseconds.
 SHORT = 24 * 1024  # bytes
+# Bytes a second that a parser is to get through that has an earlier tree, four times as many as in a parse from
+# nothing, and how often it is asked whether it does.
+_FAST = 32e6
+_HASTE = 0.001
 # A query cannot go on where it stopped, so the clock ends it after so much more than it may take. If the processor was
 # elsewhere meanwhile, it begins again.
 _PATIENCE = 2
@@ -80,6 +86,43 @@ class GrammarParser:
 
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
         return self._parse(data, self._source(data), old_tree)
+
+    def parse_until_error(self, data: bytes, before: Tree, start: int, likely: bool) -> Tree | int:
+        """The tree of a text made from that of an earlier one without an error, which differs from `start` on. Where an
+        error is seen soon behind that: up to where the text has to stay as it is for that to be seen.
+
+        Where none is `likely`, one that is got over at once is in the tree.
+        """
+        started = time.perf_counter()
+        found: Tree | int | None = None if likely else self._parsed_in_haste(data, before)
+        if found is None:
+            until_error: ParserUntilError | None = getattr(self._own, "until_error", None)
+            if until_error is None:
+                own = _stopping(self.language, SLICE)
+                until_error = self._own.until_error = ParserUntilError(self.language, own)
+            found = until_error.parse(data, before, start, partial(_may_go_on, started))
+        _spend(started)
+        return found
+
+    def _parsed_in_haste(self, data: bytes, before: Tree) -> Tree | None:
+        """The tree of a text if that takes no longer than it should."""
+        parser: Parser | None = getattr(self._own, "hasty", None)
+        if parser is None:
+            parser = self._own.hasty = _stopping(self.language, _HASTE)
+        source = self._source(data)
+        stops = int(len(data) / _FAST / _HASTE)
+        while True:
+            try:
+                tree = parser.parse(source, before)
+            except ValueError:
+                if stops <= 0:
+                    parser.reset()
+                    return None
+                stops -= 1
+            else:
+                if isinstance(source, Bits):
+                    source.is_parsed = True
+                return tree
 
     def reading_at_once(self, tree: Tree, data: bytes) -> Tree:
         """The same tree of a text without errors, with the text at hand.
@@ -162,6 +205,11 @@ def matches(query: Query, root: Node, span: tuple[int, int] | None = None, depth
         if _budget.is_over(time.perf_counter() - started):
             raise TooSlow("asking its tree takes too long")
         patience *= 2  # the machine was busy with something else
+
+
+def _may_go_on(started: float) -> None:
+    if _budget.is_over(time.perf_counter() - started):
+        raise TooSlow("parsing it takes too long")
 
 
 def _spend(started: float) -> None:

@@ -161,28 +161,26 @@ class Cover(NamedTuple):
 
     def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
         left, right = self._window(edit)
+        final = len(self.pieces) - 1
         base: Base | None = None
+        tree: Tree | None = None  # of the window, where it is one piece
         if left == right:
             start, end = self.offsets[left : left + 2]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             piece, past, window = self.pieces[left], old[start:end], data[start : end + edit.delta]
             base = piece.edited_base(past, window, within)
-            broken = piece.broken_after(tools, past, window, within, base)
-            if broken is not None:
-                return self._with(left, right, [broken])
-        final = len(self.pieces) - 1
+            after = piece.after(tools, past, window, within, base, right == final)
+            if isinstance(after, Piece):
+                return self._with(left, right, [after])
+            tree = after
         growth = 1
         while True:
             start, end = self.offsets[left], self.offsets[right + 1]
             window = data[start : end + edit.delta]
             within = Edit(edit.start - start, edit.end - start, edit.inserted)
             first, last = self._expected(left, right, edit.delta)
-            base = base or self._base(left, right, old, window, within)
-            if base is not None:
-                before: Tree | None = base.tree
-            else:
-                before = self.pieces[left].edited_tree(old[start:end], window, within) if left == right else None
-            tree = tools.parsed(window, before)
+            if tree is None:
+                base, tree = None, tools.parse.parse(window)
             root = tree.root_node
             settled = settled_by(tree, window) if root.has_error else None
             later = None
@@ -207,13 +205,7 @@ class Cover(NamedTuple):
                 may_cut = left < right or (len(window) > RECUT and _has_rows(old, data, edit))
                 return self._with(left, right, _pieces(tools, tree, slices, window, within, may_cut))
             growth *= 2
-            left, right, base = max(left, 0), min(right, final), None
-
-    def _base(self, left: int, right: int, old: bytes, window: bytes, edit: Edit) -> Base | None:
-        """What is known of a piece from when it had no error, if the window is one."""
-        if left != right:
-            return None
-        return self.pieces[left].edited_base(old[self.offsets[left] : self.offsets[left + 1]], window, edit)
+            left, right, tree = max(left, 0), min(right, final), None
 
     def _window(self, edit: Edit) -> tuple[int, int]:
         """The pieces that an edit touches, with a node before it and one behind it that it does not touch."""

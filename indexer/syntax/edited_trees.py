@@ -19,19 +19,6 @@ def edited_tree(tree: Tree, old: bytes, data: bytes, edit: Edit) -> Tree:
     return edited
 
 
-def shortened_tree(tree: Tree, data: bytes, end: int) -> Tree:
-    """The tree of a text for what there is of that before an offset.
-
-    To note that all behind it is gone would take a look at each node there. So it is said to be further down, where
-    a parser that is at the end of its text does not come.
-    """
-    point = _point(tree, data, end)
-    further = point[0] + 1, 0
-    shortened = tree.copy()
-    shortened.edit(end, end + 1, end + 1 + len(data), point, _behind(point, data, end, end + 1), further)
-    return shortened
-
-
 def _point(tree: Tree, data: bytes, offset: int) -> Point:
     """The row and column of an offset: the tree knows those of a place near to it."""
     near = tree.root_node.descendant_for_byte_range(offset, offset)

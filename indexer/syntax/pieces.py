@@ -17,12 +17,12 @@ from indexer.extract.structure import Items
 from indexer.syntax.edited_trees import edited_tree
 from indexer.syntax.recovery.layout import begins_part, run_starts
 from indexer.syntax.recovery.open_tokens import first_error, in_free_text, may_close, may_leave_open, opens_or_closes
-from indexer.syntax.recovery.witness import LONG, Witness
 from indexer.syntax.slices import Slice, Slices, joined_slices, outside_heads, sliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 Span = tuple[int, int]
+LONG = 12 * 1024  # bytes; a shorter text is parsed in no time, whatever is wrong with it
 
 
 class Guard(NamedTuple):
@@ -37,15 +37,11 @@ class Guard(NamedTuple):
 
 
 class Base(NamedTuple):
-    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one.
-
-    `witness` tells whether it has an error still; None for a short piece, which is parsed in no time.
-    """
+    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one."""
 
     slices: Slices | None  # None if nobody has asked for them
     tree: Tree
     edit: Edit
-    witness: Witness | None = None
 
 
 class Piece(NamedTuple):
@@ -144,19 +140,29 @@ class Piece(NamedTuple):
         tree = self.edited_tree(old, data, edit)
         return Piece(len(data), None, self.first, last, tree, False, reach, base, settled, faultless, fresh)
 
-    def broken_after(self, tools: Tools, old: bytes, data: bytes, edit: Edit, base: Base | None) -> Piece | None:
-        """The piece after an edit, if it is known to have an error then without a parse of all of it.
+    def after(
+        self, tools: Tools, old: bytes, data: bytes, edit: Edit, base: Base | None, final: bool = True
+    ) -> Piece | Tree:
+        """The tree of a piece after an edit, or the piece, if it is known to have an error then without a parse of all
+        of it.
 
-        `base` is what is known of it from when it had none. Whether a piece that has none yet gets one is asked where
-        that is likely: it costs as much as an edit in a short piece does.
+        `base` is what is known of it from when it had none, `final` whether nothing stands behind it. Whether a piece
+        that has no error yet gets one is asked where that is likely: it costs as much as an edit in a short piece does.
         """
         broken = self._still_broken(tools.grammar, old, data, edit, base)
-        if broken is not None or base is None or base.witness is None:
+        if broken is not None:
             return broken
-        if self.sound and not opens_or_closes(tools.grammar, old, data, edit):
-            return None
-        settled = base.witness.settled(tools, base.tree, data, base.edit)
-        return None if settled is None else self._broken(old, data, edit, base, settled, base.edit.start, False)
+        if base is None:
+            return tools.parsed(data, self.edited_tree(old, data, edit))
+        if len(data) <= LONG:
+            return tools.parsed(data, base.tree)
+        likely = not self.sound or opens_or_closes(tools.grammar, old, data, edit)
+        seen = tools.parsed_until_error(data, base.tree, base.edit.start, likely)
+        if not isinstance(seen, int):
+            return seen
+        if seen == len(data) and not final:  # what is behind it might help
+            return tools.parsed(data, base.tree)
+        return self._broken(old, data, edit, base, seen, base.edit.start, False)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
@@ -165,12 +171,11 @@ class Piece(NamedTuple):
     def edited_base(self, old: bytes, data: bytes, edit: Edit) -> Base | None:
         """What is known of the piece from when it had no error, with an edit noted."""
         if self.base is not None:
-            slices, tree, before, witness = self.base
-            return Base(slices, edited_tree(tree, old, data, edit), before.then(edit), witness)
+            slices, tree, before = self.base
+            return Base(slices, edited_tree(tree, old, data, edit), before.then(edit))
         if not self.sound or self.tree is None:
             return None
-        witness = Witness(old, self.tree) if len(old) > LONG else None
-        return Base(self.slices, edited_tree(self.tree, old, data, edit), edit, witness)
+        return Base(self.slices, edited_tree(self.tree, old, data, edit), edit)
 
 
 def slices_of(tools: Tools, tree: Tree, data: bytes) -> Slices:

@@ -37,6 +37,13 @@ class Tools(NamedTuple):
             return self.parse.parse(text)
         return tree
 
+    def parsed_until_error(self, text: bytes, before: Tree, start: int, likely: bool) -> Tree | int:
+        """The tree of a text made from that of one without an error; see `GrammarParser.parse_until_error`."""
+        known = profile_of(self.grammar).grammar
+        if known.translated is None and known.survivable is None and not known.keeps_keywords:
+            return self.parse.parse_until_error(text, before, start, likely)
+        return self.parsed(text, before)
+
     @property
     def cuttable(self) -> bool:
         return profile_of(self.grammar).structure.cuttable

@@ -34,7 +34,6 @@ from indexer.syntax.recovery.memo import Memo
 from indexer.syntax.recovery.open_tokens import in_free_text, is_hopeless, may_be_open
 from indexer.syntax.recovery.openings import Stretch
 from indexer.syntax.recovery.trees import Failed, Trees
-from indexer.syntax.recovery.witness import Witness
 from indexer.syntax.tools import Tools
 from indexer.text.decoding import to_utf8
 from indexer.text.document_text import Edit
@@ -260,16 +259,16 @@ def wire_at_once(document: Document) -> tuple[object, object]:
     return json.loads(outline.json), json.loads(folding_ranges([(None, 0, document.folds())]).json)
 
 
-# Languages in whose sources most of what is typed is proved to break the text.
-PROVED = ("c", "csharp", "go", "java", "javascript", "php", "python", "ruby", "rust")
+# Languages in whose sources most of what is typed is seen to break the text without all of it.
+SEEN = ("c", "csharp", "go", "java", "javascript", "php", "python", "ruby", "rust")
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(sources()) if _is_trusted(name)])
-def test_a_witness_tells_the_truth(name: str) -> None:
-    """What the beginning of a text proves, all of it must show, whatever stands behind what it was told by."""
+def test_an_error_that_a_parser_sees_at_once_is_one(name: str) -> None:
+    """What the beginning of a text shows, all of it must show, whatever stands behind what it was told by."""
     _, tools = language_and_tools(name)
-    chance = random.Random(f"{SEED} {name} witness")
-    proved = 0
+    chance = random.Random(f"{SEED} {name} until error")
+    seen = 0
     for at in range(max(EDITS // 2, 60)):
         if at % 20 == 0:
             data = chance.choice(sources()[name])
@@ -280,12 +279,19 @@ def test_a_witness_tells_the_truth(name: str) -> None:
         end = min(start + chance.choice((0, 0, 0, 1, 3, 20)), len(data))
         new = chance.choice([*SNIPPETS, *KEYS])
         edit, edited = Edit(start, end, len(new)), data[:start] + new + data[end:]
-        settled = Witness(data, tree).settled(tools, edited_tree(tree, data, edited, edit), edited, edit)
-        if settled is not None:
-            for behind in (edited[settled:], b"", b"}\n", chance.choice(sources()[name])):
-                assert tools.parse.parse(edited[:settled] + behind).root_node.has_error, (name, edit, new, behind)
-            proved += 1
-    assert proved or name not in PROVED
+        before, likely = edited_tree(tree, data, edited, edit), chance.random() < 0.5
+        found = tools.parsed_until_error(edited, before, edit.start, likely)
+        broken = tools.parsed(edited, before).root_node.has_error
+        if not isinstance(found, int):
+            assert found.root_node.has_error == broken, (name, edit, new)
+            continue
+        if broken and not tools.parse.parse(edited).root_node.has_error:
+            continue  # now and then C++ is read in another way by a parser that goes on from an earlier tree
+        for behind in (edited[found:], b"", b"}\n", chance.choice(sources()[name])):
+            if not behind or found < len(edited):
+                assert tools.parse.parse(edited[:found] + behind).root_node.has_error, (name, edit, new, behind)
+        seen += 1
+    assert seen or name not in SEEN
 
 
 @pytest.mark.parametrize("name", [name for name in sorted(sources()) if _is_trusted(name)])

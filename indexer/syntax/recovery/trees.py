@@ -93,18 +93,11 @@ class Trees:
 
     def _edited(self, tools: Tools, old: bytes, piece: Piece, text: bytes, edit: Edit) -> Piece:
         base = piece.edited_base(old, text, edit)
-        broken = piece.broken_after(tools, old, text, edit, base)
-        if broken is not None:
-            return broken
-        before = piece.edited_tree(old, text, edit) if base is None else base.tree
-        return self._parsed_anew(tools, text, before)._replace(base=base)
+        after = piece.after(tools, old, text, edit, base)
+        return after if isinstance(after, Piece) else _piece_of(after, text)._replace(base=base)
 
-    def _parsed_anew(self, tools: Tools, text: bytes, before: Tree | None = None) -> Piece:
-        tree = tools.parsed(text, before)
-        if not tree.root_node.has_error:
-            return Piece(len(text), None, _NOWHERE, _NOWHERE, tree)
-        settled = settled_by(tree, text)
-        return Piece(len(text), None, _NOWHERE, _NOWHERE, tree, False, settled=settled)
+    def _parsed_anew(self, tools: Tools, text: bytes) -> Piece:
+        return _piece_of(tools.parse.parse(text), text)
 
     def _nearest(self, text: bytes) -> tuple[int | None, Edit]:
         """The text that differs least from another one, and how, if any is near."""
@@ -115,3 +108,9 @@ class Trees:
                 if max(edit.end - edit.start, edit.inserted) < max(least.end - least.start, least.inserted):
                     best, least = at, edit
         return best, least
+
+
+def _piece_of(tree: Tree, text: bytes) -> Piece:
+    if not tree.root_node.has_error:
+        return Piece(len(text), None, _NOWHERE, _NOWHERE, tree)
+    return Piece(len(text), None, _NOWHERE, _NOWHERE, tree, False, settled=settled_by(tree, text))
