@@ -301,6 +301,7 @@ class Document:
 
     def prepare(self) -> None:
         """Works out all that folds and the next version need. What comes of it stays where the document is read."""
+        lexer_for(self.language)  # it is imported here, and not with the first `<<` that somebody types
         self.fold_sections()
 
     def fold_sections(self) -> list[tuple[Section | None, int, list[Fold]]]:

@@ -21,9 +21,11 @@ from indexer.extract.structure import Items
 from indexer.syntax.pieces import (
     Base,
     Guard,
+    Known,
     Piece,
     cut,
     cut_around_errors,
+    cut_as_known,
     cuts,
     edges,
     guard,
@@ -128,21 +130,21 @@ class Cover(NamedTuple):
         pieces = [piece.known(text, tools) for piece, text in zip(self.pieces, texts, strict=True)]
         return Cover(pieces, self.offsets)
 
-    def edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
+    def edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools, known: Known) -> Cover:
         """The cover of `data`, which came from `old` by `edit`."""
-        after = self._edited(old, data, edit, tools)
+        after = self._edited(old, data, edit, tools, known)
         broken = after._broken()
         ends = may_close(tools.grammar, old, data, edit)
         opened = opened_before(tools.grammar, data, edit.start) if ends else None
         if opened is not None and (left := after._at(opened)) < (right := after._at(edit.start)):
             # What is typed here may end a comment that was left open there, which need not be an error.
-            return after._joined(min([left, *broken]), max([right, *broken]), data, tools)
+            return after._joined(min([left, *broken]), max([right, *broken]), data, tools, known)
         if broken and (
             (len(broken) > 1 and after.pieces[broken[0]].torn)
             or (ends and after._may_end(broken[0], data, edit, tools))
         ):
             # What is left open here may end where another error is, or with what was just typed.
-            return after._joined(broken[0], broken[-1], data, tools)
+            return after._joined(broken[0], broken[-1], data, tools, known)
         return after
 
     def _at(self, offset: int) -> int:
@@ -159,7 +161,7 @@ class Cover(NamedTuple):
     def _broken(self) -> list[int]:
         return [at for at, piece in enumerate(self.pieces) if not piece.sound]
 
-    def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools) -> Cover:
+    def _edited(self, old: bytes, data: bytes, edit: Edit, tools: Tools, known: Known) -> Cover:
         left, right = self._window(edit)
         final = len(self.pieces) - 1
         base: Base | None = None
@@ -201,9 +203,11 @@ class Cover(NamedTuple):
                 slices = None
                 if base is not None and base.slices is not None and tools.local:
                     slices = slices_after(base.slices, base.tree, tree, tools.query, window, base.edit)
-                # Rows that came or went may make a place to cut at, and a key in a row does not.
-                may_cut = left < right or (len(window) > RECUT and _has_rows(old, data, edit))
-                return self._with(left, right, _pieces(tools, tree, slices, window, within, may_cut))
+                # Rows that came or went may make a place to cut at, and a key in a row does not, unless it ends
+                # something that had taken what follows in.
+                grew = left < right or not self.pieces[left].sound
+                may_cut = grew or (len(window) > RECUT and _has_rows(old, data, edit))
+                return self._with(left, right, _pieces(tools, tree, slices, window, within, may_cut, known))
             growth *= 2
             left, right, tree = max(left, 0), min(right, final), None
 
@@ -226,7 +230,7 @@ class Cover(NamedTuple):
         moved = self.offsets[right] + delta - self.offsets[left]
         return self.pieces[left].first, Guard(kind, start + moved, end + moved)
 
-    def _joined(self, left: int, right: int, data: bytes, tools: Tools) -> Cover:
+    def _joined(self, left: int, right: int, data: bytes, tools: Tools, known: Known) -> Cover:
         """The cover with all pieces from one to another parsed as one, and more if something open there ends behind."""
         final = len(self.pieces) - 1
         while True:
@@ -246,7 +250,7 @@ class Cover(NamedTuple):
             elif right < final and found[1] != expected[1]:
                 right += more
             else:
-                return self._with(left, right, _pieces(tools, tree, None, window, _NO_EDIT, True))
+                return self._with(left, right, _pieces(tools, tree, None, window, _NO_EDIT, True, known))
             left, right = max(left, 0), min(right, final)
 
     def _with(self, left: int, right: int, new: list[Piece]) -> Cover:
@@ -258,11 +262,15 @@ def _has_rows(old: bytes, data: bytes, edit: Edit) -> bool:
     return b"\n" in old[edit.start : edit.end] or b"\n" in data[edit.start : edit.start + edit.inserted]
 
 
-def _pieces(tools: Tools, tree: Tree, slices: Slices | None, data: bytes, edit: Edit, may_cut: bool) -> list[Piece]:
+def _pieces(
+    tools: Tools, tree: Tree, slices: Slices | None, data: bytes, edit: Edit, may_cut: bool, known: Known
+) -> list[Piece]:
     """The pieces of a window without errors; `slices` are those of it as one piece, if they are known."""
     spans = None
     if tools.cuttable and may_cut:
         spans = cuts(tools.grammar, tree, data, edit.start, edit.start + edit.inserted)
     if spans is None:
         return [whole(tree, slices_of(tools, tree, data) if slices is None else slices, len(data))]
-    return cut(tree, tools.items(tree, data) if slices is None else joined_slices(slices), data, spans)
+    if slices is not None:
+        return cut(tree, joined_slices(slices), data, spans)
+    return cut_as_known(tools, tree, data, spans, known) or cut(tree, tools.items(tree, data), data, spans)

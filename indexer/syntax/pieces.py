@@ -7,13 +7,13 @@ layout shows nearly all of the cuts, and what is known of a piece still holds wh
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from tree_sitter import Node, Tree
 
-from indexer.extract.structure import Items
+from indexer.extract.structure import Items, extract
 from indexer.syntax.edited_trees import edited_tree
 from indexer.syntax.recovery.layout import begins_part, run_starts
 from indexer.syntax.recovery.open_tokens import first_error, in_free_text, may_close, may_leave_open, opens_or_closes
@@ -22,6 +22,7 @@ from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
 Span = tuple[int, int]
+Known = Callable[[bytes], Slices | None]  # the slices of a piece, if they are known by its bytes
 LONG = 12 * 1024  # bytes; a shorter text is parsed in no time, whatever is wrong with it
 
 
@@ -160,9 +161,11 @@ class Piece(NamedTuple):
         seen = tools.parsed_until_error(data, base.tree, base.edit.start, likely)
         if not isinstance(seen, int):
             return seen
-        if seen == len(data) and not final:  # what is behind it might help
+        if seen < len(data):
+            return self._broken(old, data, edit, base, seen, base.edit.start, False)
+        if not final:  # what is behind it might help
             return tools.parsed(data, base.tree)
-        return self._broken(old, data, edit, base, seen, base.edit.start, False)
+        return self._broken(old, data, edit, base, None, base.edit.start, False)
 
     def edited_tree(self, old: bytes, data: bytes, edit: Edit) -> Tree | None:
         """The piece's tree, if it has one, with an edit noted; `old` and `data` are its text before and after."""
@@ -248,13 +251,43 @@ def _is_mostly_one(tree: Tree, length: int) -> bool:
 
 def cut(tree: Tree, items: Items, data: bytes, spans: list[Span]) -> list[Piece]:
     """The pieces of a text without errors. A head, which may begin with a node of its own, is not cut."""
-    spans = list(pairwise([0, *outside_heads((start for start, _ in spans[1:]), items), len(data)]))
+    begin, end = spans[0][0], spans[-1][1]
+    spans = list(pairwise([begin, *outside_heads((start for start, _ in spans[1:]), items), end]))
     nodes = tree.root_node.children
     starts = [node.start_byte for node in nodes]
     pieces = []
     for start, end in spans:
         own = nodes[bisect_left(starts, start) : bisect_left(starts, end)]
         pieces.append(Piece(end - start, sliced(own, items, data, start, end), *edges(own, start), None))
+    return pieces
+
+
+def cut_as_known(tools: Tools, tree: Tree, data: bytes, spans: list[Span], known: Known) -> list[Piece] | None:
+    """The same where much of the text was there before, in pieces that are known by their bytes; None if little was.
+
+    What was taken for a string, or for its outside, is what it was when the quote is gone.
+    """
+    found = {span: slices for span in spans if (slices := known(data[slice(*span)])) is not None}
+    if not tools.local or sum(end - start for start, end in found) * 2 < len(data):
+        return None
+    nodes = tree.root_node.children
+    starts = [node.start_byte for node in nodes]
+    pieces: list[Piece] = []
+    new: list[Span] = []
+    for span in [*spans, None]:
+        if span is not None and span not in found:
+            new.append(span)
+            continue
+        if new:
+            low, high = new[0][0], new[-1][1]
+            items = extract(tree, tools.query, data, (low, high)).starting(low, high)
+            if any(each.header_end > high for each in items.definitions):
+                return None  # a head goes on in what is known
+            pieces += cut(tree, items, data, new)
+            new = []
+        if span is not None:
+            own = nodes[bisect_left(starts, span[0]) : bisect_left(starts, span[1])]
+            pieces.append(Piece(span[1] - span[0], found[span], *edges(own, span[0]), None))
     return pieces
 
 

@@ -32,6 +32,8 @@ from indexer.syntax.slices import Slice, slices_after, unsliced
 from indexer.syntax.tools import Tools
 from indexer.text.document_text import Edit
 
+_LOST = 4  # pieces that became one with a key, as they do behind a quote that takes them in
+
 
 @dataclass(frozen=True)
 class Structure:
@@ -87,12 +89,12 @@ class Structure:
         tools = Tools.of(self.grammar)
         assert tools is not None
         memo = self._memo
-        cover = self.cover.edited(old, data, edit, tools)
+        cover = self.cover.edited(old, data, edit, tools, memo.get)
+        if self.clean and (not cover.sound or len(cover.pieces) + _LOST < len(self.cover.pieces)):
+            note(memo, self.cover, old)
         if cover.sound:
             cover = cover.known(data, tools)
             return Structure(self.grammar, cover.pieces, True, None, cover, memo)
-        if self.clean:
-            note(memo, cover, data)
         if tools.local and strategy_of(self.grammar).takes_trees and not tools.in_parts(data):
             past = (old, self.cover) if self.clean else self._whole
             mended = _mended(tools, data, past)
@@ -218,5 +220,5 @@ def _mended(tools: Tools, data: bytes, before: tuple[bytes, Cover] | None) -> tu
             return None
         return text, Cover.of_valid(tree, tools.items(tree, text), text, tools)
     past, cover = before
-    cover = cover.edited(past, text, Edit.between(past, text), tools)
+    cover = cover.edited(past, text, Edit.between(past, text), tools, lambda piece: None)
     return (text, cover.known(text, tools)) if cover.sound else None

@@ -189,3 +189,33 @@ def test_a_key_in_php_with_pages_in_it_leaves_what_is_known_of_the_others(typed:
         assert not any(name == "no" for _, name in found)
     same = sum(id(each.section) in before for each in document.sections or ())
     assert same * 2 > len(document.sections or ())
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [
+        ("clojure", b'(defn f%d [x]\n  (let [y "x"]\n    [x y]))\n\n'),
+        ("erlang", b'f%d(X) ->\n  Y = "x",\n  {X, Y}.\n\n'),
+        ("julia", b'function f%d(x)\n    y = "x"\n    [x, y]\nend\n\n'),
+        ("rust", b'fn f%d(x: u8) -> &str {\n    let y = "x";\n    y\n}\n\n'),
+    ],
+)
+def test_what_a_quote_took_in_is_what_it_was_when_the_quote_is_gone(name: str, function: bytes) -> None:
+    text = b"".join(function % n for n in range(1000))
+    document = Document.of(by_name(name), text)
+    assert document.symbols()
+    at = text.index(b"f200")
+    document = document.edited(at, at, b" ", 2)
+    before = slices_of(document)
+    for version, signs in enumerate((b'"', b"x", b"y"), 3):
+        document = document.edited(at, at, signs, version)
+        assert document.symbols() and document.structure is not None and not document.structure.clean
+    document = document.edited(at, at + 3, b"", 6)
+    assert document.structure is not None and document.structure.clean
+    assert len(before) > 20 and len(before & slices_of(document)) >= len(before) - 3
+
+
+def slices_of(document: Document) -> set[int]:
+    """The items of each piece, by which object they are."""
+    assert document.structure is not None
+    return {id(items) for items, _ in document.structure.items()}
