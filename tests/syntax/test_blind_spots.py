@@ -20,6 +20,38 @@ CASES = [
     ("c", "void f() {\n#if A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n#if C\n  else\n#endif\n  c();\n}\n"),
     ("c", '// a\n#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n'),
     ("c", "void f() {\n  each (a, b(c)) {\n    d(va_arg(e, char *), entry(g, struct h, i));\n  }\n}\n"),
+    (
+        "c",
+        "// a\nlocal foo_t f(int a);\nstatic odd_inline\nvoid *g(void)\n{\n}\nAPI BAR *\nh(void);\nint CALL i(void);\n",
+    ),
+    (
+        "c",
+        "\nodd struct foo a;\nfoo_t b ALIGNED = { 1 };\nINLINE BAR\nc(int d) { }\nenum foo FAR\ne(unused int g) { }\n",
+    ),
+    ("c", "typedef foo_t (CALL *f)(int);\nvoid g(h *a __odd, struct i __odd **b);\nstatic __odd const char *j;\n"),
+    (
+        "c",
+        "int f(long a) { return (__force int)g((void __iomem *)h[0]); }\nstruct i { int a; } __packed __aligned(4);\n",
+    ),
+    ("c", "\nstatic ODD_OPS(f, g, NULL);\nstatic DEFINE_ODD(h, 1 << 2);\n"),
+    (
+        "c",
+        "void f() {\n  a(b, entry(c,\n    struct d, e), g(h, struct i));\n  j(struct k, l); m(unsigned int, n);\n}\n",
+    ),
+    (
+        "c",
+        "void f() {\n  each(a, b,\n    c) {\n    d();\n  }\n  each (e, g)\n    h = 1;\n  STEP(1 + 2)\n  i();\n}\n",
+    ),
+    (
+        "c",
+        "void f() {\n  if odd(a) b(va_arg(c, unsigned long));\n  switch (d) {\n  case A ... B:\n  case C...D: e(); }}\n",
+    ),
+    ("c", "\n#define A(b...) c(b)\n#define D(e ...) g(e)\n"),
+    ("c", "void f() {\n#if A\n  if (b)\n#endif\n    c();\nout:\n#if D\n  e();\n#endif\n  g();\n}\n"),
+    (
+        "c",
+        'char *f[] = {\n#if A\n  g,\n#endif /* A */\n#if B\n  h,\n#endif\n};\nchar *i = "j"\n#if C\n "k"\n#endif\n;\n',
+    ),
     ("css", "a { b: url(../x.svg); c: url( data:a;b,c ) }"),
     ("css", "a { --b: ; c: d }"),
     ("scss", "a { b: url(../x.svg); }"),
@@ -56,6 +88,13 @@ CASES = [
 LEFT_ALONE = [
     ("c", "HANDLE f(int N);\nFILE *g;\nBOOL h = (u_char *) N;\nenum {\n  A,\n#if X\n  B,\n#endif\n  LAST\n};\n"),
     ("c", "void f() {\n#if A\n  *a = (B) C;\n  if (a) {\n    g(sizeof(long L)); }\n#else\n  ++a;\n#endif\n}\n"),
+    ("c", "LOCAL( foo )\nf( int a );\n  LOCAL( foo )\n  g( int a )\n  {\n  }\nstatic DEFINE_ODD(h);\n"),
+    ("c", "void f() {\n    if (a)\n        each(b, c)\n            d();\n    else\n        e(g,\n          h);\n}\n"),
+    (
+        "c",
+        '#include "a.h"\n#if defined(B)\nint c;\n#endif\n#define D do { \\\n  e(); \\\n} while (0)\n#if G\n#endif\n',
+    ),
+    ("c", "unsigned long a;\nstruct b *c;\nstatic const d_t *const e;\n__u32 g;\nint h(__u32 __i, k *l);\n"),
     ("css", 'a { b: url("../x.svg"); c: url(x.svg) }'),
     ("css", "a { b: ; c: d }"),
     ("scss", "a { b: url($x); c: url(#{$y}/z.svg) !important }"),
