@@ -44,7 +44,7 @@ CASES = [
     ),
     (
         "c",
-        "void f() {\n  if odd(a) b(va_arg(c, unsigned long));\n  switch (d) {\n  case A ... B:\n  case C...D: e(); }}\n",
+        "void f() {\n  if odd(a) b(va_arg(c, unsigned long));\n  switch (d) {\n  case A ... B:\n  case C...D: e();}}\n",
     ),
     ("c", "\n#define A(b...) c(b)\n#define D(e ...) g(e)\n"),
     ("c", "void f() {\n#if A\n  if (b)\n#endif\n    c();\nout:\n#if D\n  e();\n#endif\n  g();\n}\n"),
@@ -72,6 +72,12 @@ CASES = [
         "objc",
         "\nNS_ASSUME_NONNULL_BEGIN\nFOO_EXPORT void f(id a);\n@interface A : B\n- (void)c NS_UNAVAILABLE;\n@end\n",
     ),
+    ("objc", "\n@implementation A\nFOO_METHOD( b:(id)c\n  d:(id)e) {\n}\nFOO_REMAP_METHOD(f, g:(id)h)\n{\n}\n@end\n"),
+    (
+        "objc",
+        "\n@implementation A\nFOO_NOT_MADE(-(id)b:(id)c)\nFOO_EXPORT_IT(d, e);\n- (id)f UI_API(g(13.0)) {\n}\n@end\n",
+    ),
+    ("objc", "\n@interface A : B\nFOO_EXTERN_METHOD(c:(id)d)\n- (id)e NS_NAME(f(g:));\n@end\n"),
     ("perl", "package A;\nsub f($$);\n  sub g : lvalue;\nsub B::h ( $ ; $ ) ;\n"),
     ("perl", "if (A && $b and C::D\n && !$e) { f() }\n"),
     ("perl", "my A::B $c = $$ unless $d;\n"),
