@@ -68,6 +68,8 @@ CASES = [
     ("bash", "if [[ $a = *b* && ! $c = ${1:-*} ]]; then d; fi\n"),
     ("bash", "[[ $a = $b/$c || \\\n  $d = $(e) ]]\n"),
     ("bash", 'echo "${a:$b:2}${c:$d}"\n'),
+    ("bash", 'a=$((0x$b - 16#${c:1:2}))\nexec 5<> /dev/d\ne="$(f 2>> $g <<< "$h")"\n'),
+    ("bash", "if [ $a -eq 1 -o \\( $b -eq 2 -a $c = d \\) ]; then e; fi\n"),
     (
         "objc",
         "\nNS_ASSUME_NONNULL_BEGIN\nFOO_EXPORT void f(id a);\n@interface A : B\n- (void)c NS_UNAVAILABLE;\n@end\n",
@@ -108,6 +110,7 @@ LEFT_ALONE = [
     ("typescript", "for (const in_ in out) if (a < in_) out = timeout < out;"),
     ("typescript", "const f = g<\n  <A>(a: A) => B,\n  // c\n  <C>(c: C) => D\n>(\n  <E>(e: E) => e);"),
     ("bash", 'a=b; [[ $a = *b* ]]; [ $a = b ] && c; echo "${a:-$b}" $c:$d'),
+    ("bash", "a=0x$b; c 16#$d; find . \\( -name e -o -name f \\) -print; g <<< $h; i <> j\n"),
     ("perl", "sub f { 1 }\nsub g($) { f() && $a->b && $c }\n$d->{e} && $f; f(1, --$g); my $h = \\&f;\n"),
     ("tcl", 'if {$a eq "b" && !($c(d) != -1)} { e } else { set f(g) [h $i] }\nwhile {[j] > 2 * $k} { l }\n'),
     ("zig", "fn f(a: T, b: U) void {\n    const c: V = .{ a, b };\n}\n"),
