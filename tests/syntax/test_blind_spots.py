@@ -154,3 +154,15 @@ def test_a_key_has_its_own_run_of_rows_read_again(monkeypatch: pytest.MonkeyPatc
 def test_an_annotation_at_the_margin_leaves_its_row_there() -> None:
     assert readable("c", b"\nNORETURN void f();\nAPI void g();\n") == b"\nconst    void f();\n    void g();\n"
     assert readable("objc", b"\nGS_EXPORT void f();\n") == b"\nconst     void f();\n"
+
+
+def test_what_is_shown_otherwise_is_told_as_it_is() -> None:
+    def told(language: str, text: str) -> list[tuple[str, str, int]]:
+        return [
+            (each.name, each.kind, each.row_start) for each in Document.of(by_name(language), text.encode()).symbols()
+        ]
+
+    text = "\nstatic DEFINE_ODD(a, 1 << 2);\n\nstatic ODD_CALLBACK(b)\n{\n}\n\nodd foo_t\nc(void);\n"
+    assert told("c", text) == [("a", "variable", 1), ("b", "function", 3), ("c", "prototype", 7)]
+    text = "\n@implementation A\nFOO_METHOD(b:(id)c)\n{\n  d();\n}\n@end\n"
+    assert told("objc", text) == [("A", "impl", 1), ("b", "method", 2)]
