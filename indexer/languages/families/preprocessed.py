@@ -182,7 +182,7 @@ def with_plain_loops(data: bytes) -> bytes:
 
 # A macro at the margin behind `static`: to the grammar `static` begins a declaration, and a call is none. What one of a
 # processor's own names is its second argument, which is told from the text.
-_STATIC = re.compile(rb"\nstatic(?=[ \t]++(?!\w*_PER_CPU)[A-Z][A-Z0-9_]++\((?!\s*+\w*+\s*+\))[^;{}]*\)[ \t]*+;)")
+_STATIC = re.compile(rb"\nstatic(?=[ \t]++(?!\w*_PER_CPU)[A-Z][A-Z0-9_]++\((?!\s*+\w*+\s*+\))[^;{}]{0,999}\)[ \t]*+;)")
 
 
 _KEYWORD = rb"(?:(?:char|double|float|int|long|short|signed|unsigned)\b[ \t]*+)"
@@ -237,7 +237,7 @@ def _with_plain_rest(data: bytes) -> bytes:
     done = 0
     for found in _REST.finditer(data):
         at = found.start()
-        row = data[data.rfind(b"\n", 0, at) + 1 : at]
+        row = data[data.rfind(b"\n", max(at - _NEAR, 0), at) + 1 : at] if at else b""
         if found[0].endswith(b":"):
             if _CASE.match(row):
                 parts += (data[done:at], b" + ")

@@ -29,7 +29,8 @@ _BEFORE_TYPE = re.compile(
 
 # A macro around the selector of a method, with a body or without, and maybe with another name or type before it.
 _METHOD = re.compile(
-    rb"\n([A-Z][A-Z0-9]*+_[A-Z0-9_]*?METHOD[A-Z_]*+\((?:[\w<>*, \t\r\n]+?,)?\s*+)([A-Za-z_]\w*+\s*+(?::[^{};]*?)?)\)"
+    rb"\n([A-Z][A-Z0-9]*+_[A-Z0-9_]*?METHOD[A-Z_]*+\((?:[\w<>*, \t\r\n]{1,199}?,)?\s*+)"
+    rb"([A-Za-z_]\w*+\s*+(?::[^{};]{0,1999}?)?)\)"
     rb"(?=\s*+(\{)|[ \t]*+;?[ \t]*+\r?\n)"
 )
 # A macro around the head of a method that is not there.
