@@ -20,6 +20,7 @@ from lsp_server.kinds import detail, fold_kind, kind_number, outermost
 if TYPE_CHECKING:
     from indexer.engine import Recalled
 
+_LONG = 1024  # bytes of a row that are looked at sooner than it takes to ask for a column
 _LEFT_OPEN = ("%d", "%d", "%d", "%d")  # rows that are filled in later
 
 
@@ -172,7 +173,7 @@ def _places(text: Text, offsets: tuple[int, int, int, int], encoding: Encoding) 
     if encoding is not Encoding.UTF8 and text.letters is None:
         data = text.data
         for at, (offset, column) in enumerate(zip(offsets, columns, strict=True)):
-            if not data[offset - column : offset].isascii():
+            if column > _LONG or not data[offset - column : offset].isascii():
                 columns[at] = position_of(text, offset, encoding)[1]
     return rows, columns
 

@@ -9,21 +9,33 @@ container from `@interface`, `@implementation` or `@protocol` to `@end`, and in 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from indexer.extract.structure import Definition, Items, Spot, joined
 
-_TOKEN = re.compile(
-    rb"""(?P<skip>//[^\n]*|/\*.*?(?:\*/|\Z)|@?"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:\\\r?\n|[^\n])*)
-    |(?P<container>^[ \t]*@(?:interface|implementation|protocol)\b)
+_ASIDE = rb"""//[^\n]*|/\*.*?(?:\*/|\Z)|@?"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:\\\r?\n|[^\n])*"""
+_CONTAINER = rb"@(?:interface|implementation|protocol)\b"
+_MARKS = (
+    rb"""(?P<container>^[ \t]*%b)
     |(?P<end>@end\b)
     |(?P<property>^[ \t]*@property\b)
-    |(?P<method>^[ \t]*[-+](?=[ \t]*\())
-    |(?P<word>[A-Za-z_]\w*)
-    |(?P<sign>[(){};:,<>^*=])""",
-    re.DOTALL | re.MULTILINE | re.VERBOSE,
+    |(?P<method>^[ \t]*[-+](?=[ \t]*\())"""
+    % _CONTAINER
+)
+_FLAGS = re.DOTALL | re.MULTILINE | re.VERBOSE
+_TOKEN = re.compile(rb"(?P<skip>%b)|%b|(?P<word>[A-Za-z_]\w*)|(?P<sign>[(){};:,<>^*=])" % (_ASIDE, _MARKS), _FLAGS)
+# The next mark or brace. What stands before it, which is nearly all of a text, is passed over at once.
+_MARK = re.compile(
+    rb"""(?:%b|\n(?![ \t]*+(?:[-+][ \t]*+\(|%b|@property\b))|[^@/"'{}\#\n]++|(?!@end\b)[@/"'\#])*+
+    \n?(?:%b|(?P<open>\{)|(?P<close>\})|\Z)"""
+    % (_ASIDE, _CONTAINER, _MARKS),
+    _FLAGS,
 )
 _KINDS = {b"@interface": "class", b"@implementation": "impl", b"@protocol": "interface"}
+_ENDS = frozenset(["container", "end", "method", "property"])  # marks at which the head of a member ends
 _MACRO = re.compile(rb"[A-Z][A-Z0-9]*_[A-Z0-9_]+|__\w+")
 
 
@@ -37,7 +49,7 @@ class _Token(NamedTuple):
 def objc_items(data: bytes, items: Items) -> Items:
     """The items of a text whose tree gave `items`, with the definitions that the tree misses."""
     known = {definition.name_start for definition in items.definitions}
-    added = [definition for definition in _definitions(_tokens(data)) if definition.name_start not in known]
+    added = [definition for definition in _definitions(_Marks(data)) if definition.name_start not in known]
     if not added:
         return items
     folds = [
@@ -46,123 +58,168 @@ def objc_items(data: bytes, items: Items) -> Items:
     return joined((Items(added, []), items._replace(spots=list({*items.spots, *folds}))))
 
 
-def _tokens(data: bytes) -> list[_Token]:
-    found = []
-    for match in _TOKEN.finditer(data):
+class _Marks:
+    """Where containers, members and braces are, in order."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.kinds: list[str] = []
+        self.ends: list[int] = []
+        for match in _MARK.finditer(b"\n" + data):  # a row begins behind the end of another
+            if match.lastgroup is not None:
+                self.kinds.append(match.lastgroup)
+                self.ends.append(match.end() - 1)
+
+    def start(self, at: int) -> int:
+        """Where a mark is, without the blanks before it."""
+        if self.kinds[at] == "container":
+            return self.data.rindex(b"@", 0, self.ends[at])
+        return self.ends[at] - len({"end": b"@end", "property": b"@property"}.get(self.kinds[at], b"{"))
+
+    def tokens(self, at: int) -> Iterator[_Token]:
+        """What stands behind a mark."""
+        return _tokens(self.data, self.ends[at], len(self.data))
+
+    def behind(self, offset: int) -> int:
+        """The first mark that ends behind an offset."""
+        return bisect_left(self.ends, offset + 1)
+
+    def last_before(self, at: int) -> int:
+        """Where the last token before a mark ends."""
+        end = self.start(at) if at < len(self.ends) else len(self.data)
+        return max((token.end for token in _tokens(self.data, self.ends[at - 1], end)), default=self.ends[at - 1])
+
+
+def _tokens(data: bytes, start: int, end: int) -> Iterator[_Token]:
+    """The tokens of a stretch. Comments, strings and directives are none."""
+    for match in _TOKEN.finditer(data, start, end):
         kind = match.lastgroup or ""
         if kind != "skip":
             text = match[0].lstrip()
-            found.append(_Token(kind, match.end() - len(text), match.end(), text))
-    return found
+            yield _Token(kind, match.end() - len(text), match.end(), text)
 
 
-def _definitions(tokens: list[_Token]) -> list[Definition]:
+def _definitions(marks: _Marks) -> list[Definition]:
     found: list[Definition] = []
     depth = at = 0
     inside = False
-    while at < len(tokens) - 1:
-        token = tokens[at]
-        if token.kind == "container":
-            container = _container(tokens, at)
+    while at < len(marks.kinds):
+        kind = marks.kinds[at]
+        last = at
+        if kind == "container":
+            container = _container(marks, at)
             inside = container is not None
             depth = 0
             if container is not None:
                 found.append(container)
-        elif token.kind == "end":
+        elif kind == "end":
             inside = False
-        elif inside and token.kind in ("method", "property") and (depth <= 0 or token.kind == "property"):
-            last, member = _method(tokens, at) if token.kind == "method" else _property(tokens, at)
+        elif inside and kind in ("method", "property") and (depth <= 0 or kind == "property"):
+            last, member = _method(marks, at) if kind == "method" else _property(marks, at)
             if member is not None:
                 found.append(member)
-            at = last
-        elif token.text == b"{":
+        elif kind == "open":
             depth += 1
-        elif token.text == b"}":
+        elif kind == "close":
             depth -= 1
-        at += 1
+        at = last + 1
     return found
 
 
-def _container(tokens: list[_Token], at: int) -> Definition | None:
+def _container(marks: _Marks, at: int) -> Definition | None:
     """The container that begins here, to its `@end`; None for a declaration without a body."""
-    name = tokens[at + 1]
-    after = tokens[at + 2].text if at + 2 < len(tokens) else b""
+    name, *behind = [*islice(marks.tokens(at), 6)] or [_Token("", 0, 0, b"")]
+    after = behind[0].text if behind else b""
     if name.kind != "word" or after in (b";", b","):
         return None
     head = name
     if after == b"(":  # a category, called by its class and its own name
-        place = at + 3
-        while place < len(tokens) and tokens[place].text != b")" and place < at + 6:
-            place += 1
-        if place < len(tokens) and place > at + 3:
-            head = tokens[place]
-    end = next((token for token in tokens[at + 1 :] if token.kind in ("end", "container")), tokens[-1])
-    last = end.end if end.kind == "end" else end.start
-    return Definition(tokens[at].start, last, _KINDS[tokens[at].text], name.start, head.end, head.end, last)
+        place = next((place for place, token in enumerate(behind[:4]) if token.text == b")"), 4)
+        if 1 < place < len(behind):
+            head = behind[place]
+    start = marks.start(at)
+    ends = (place for place in range(at + 1, len(marks.kinds)) if marks.kinds[place] in ("end", "container"))
+    end = next(ends, None)
+    if end is None:
+        last = marks.last_before(len(marks.kinds))
+    else:
+        last = marks.ends[end] if marks.kinds[end] == "end" else marks.start(end)
+    kind = _KINDS[marks.data[start : marks.ends[at]]]
+    return Definition(start, last, kind, name.start, head.end, head.end, last)
 
 
-def _method(tokens: list[_Token], at: int) -> tuple[int, Definition | None]:
-    """A method from its sign to its semicolon or the end of its body, and the index of its last token."""
-    place = _closing(tokens, at + 1) + 1
-    if place >= len(tokens) or tokens[place].kind != "word":
+def _method(marks: _Marks, at: int) -> tuple[int, Definition | None]:
+    """A method from its sign to its semicolon or the end of its body, and the last mark in it."""
+    tokens = marks.tokens(at)
+    name = next(tokens, None) if _pass_brackets(tokens, 0) else None
+    if name is None or name.kind != "word":
         return at, None
-    name = tokens[place]
-    while place < len(tokens) and tokens[place].text not in (b"{", b";"):
-        if tokens[place].kind in ("method", "end", "container", "property"):
-            return place - 1, None
-        place += 1
-    if place >= len(tokens):
-        return place, None
-    body = tokens[place]
-    last = place if body.text == b";" else _closing_brace(tokens, place)
-    end = tokens[last].end
-    header = end if body.text == b";" else body.start
-    return last, Definition(tokens[at].start, end, "method", name.start, name.end, header, end)
+    for token in tokens:
+        if token.kind in _ENDS:
+            return marks.behind(token.start) - 1, None
+        if token.text in (b"{", b";"):
+            break
+    else:
+        return len(marks.kinds), None
+    last, end = marks.behind(token.start), token.end
+    if token.text == b";":
+        last -= 1
+    else:
+        last, end = _closing_brace(marks, last)
+    header = end if token.text == b";" else token.start
+    return last, Definition(marks.start(at), end, "method", name.start, name.end, header, end)
 
 
-def _property(tokens: list[_Token], at: int) -> tuple[int, Definition | None]:
+def _property(marks: _Marks, at: int) -> tuple[int, Definition | None]:
     """A property: its name is the last word that is no macro, or the one after `^` or `(*` for a block or function."""
-    place = at + 1
-    if tokens[place].text == b"(":
-        place = _closing(tokens, place) + 1
+    tokens = marks.tokens(at)
+    token = next(tokens, None)
+    if token is not None and token.text == b"(":
+        if not _pass_brackets(tokens, 1):
+            return at, None
+        token = next(tokens, None)
     name: _Token | None = None
     depth = 0
     pointed = False
-    while place < len(tokens) and tokens[place].text != b";":
-        token = tokens[place]
-        if token.kind in ("method", "end", "container", "property"):
-            return place - 1, None
+    before = [b"", b""]
+    while token is not None and token.text != b";":
+        if token.kind in _ENDS:
+            return marks.behind(token.start) - 1, None
         depth += (token.text in (b"(", b"<")) - (token.text in (b")", b">"))
         if token.kind == "word" and not pointed and not _MACRO.fullmatch(token.text):
-            before = tokens[place - 1].text, tokens[place - 2].text
-            pointed = before[0] == b"^" or before == (b"*", b"(")
+            pointed = before[1] == b"^" or before == [b"(", b"*"]
             if depth == 0 or pointed:
                 name = token
-        place += 1
-    if name is None or place >= len(tokens):
-        return place, None
-    end = tokens[place].end
-    return place, Definition(tokens[at].start, end, "property", name.start, name.end, end, end)
+        before = [before[1], token.text]
+        token = next(tokens, None)
+    if token is None:
+        return len(marks.kinds), None
+    last = marks.behind(token.start) - 1
+    if name is None:
+        return last, None
+    return last, Definition(marks.start(at), token.end, "property", name.start, name.end, token.end, token.end)
 
 
-def _closing(tokens: list[_Token], at: int) -> int:
-    """Where the parenthesis that opens at `at` closes."""
+def _pass_brackets(tokens: Iterator[_Token], depth: int) -> bool:
+    """Whether the brackets close that are open, or open with the next token, before anything else begins."""
+    for token in tokens:
+        depth += (token.text == b"(") - (token.text == b")")
+        if depth == 0 or token.kind in _ENDS:
+            return depth == 0
+    return False
+
+
+def _closing_brace(marks: _Marks, at: int) -> tuple[int, int]:
+    """The mark at which the brace closes that opens at `at`, and where that ends; branches of #if may not balance, so
+    the next method ends it too."""
     depth = 0
-    for place in range(at, len(tokens)):
-        depth += (tokens[place].text == b"(") - (tokens[place].text == b")")
+    for place in range(at, len(marks.kinds)):
+        kind = marks.kinds[place]
+        if kind in ("end", "container"):
+            return place - 1, marks.last_before(place)
+        if kind == "method" and marks.kinds[place - 1] == "close" and marks.last_before(place) == marks.ends[place - 1]:
+            return place - 1, marks.ends[place - 1]
+        depth += (kind == "open") - (kind == "close")
         if depth == 0:
-            return place
-    return len(tokens)
-
-
-def _closing_brace(tokens: list[_Token], at: int) -> int:
-    """Where the brace that opens at `at` closes; branches of #if may not balance, so the next method ends it too."""
-    depth = 0
-    for place in range(at, len(tokens)):
-        token = tokens[place]
-        if token.kind in ("end", "container") or (token.kind == "method" and tokens[place - 1].text == b"}"):
-            return place - 1
-        depth += (token.text == b"{") - (token.text == b"}")
-        if depth == 0:
-            return place
-    return len(tokens) - 1
+            return place, marks.ends[place]
+    return len(marks.kinds) - 1, marks.last_before(len(marks.kinds))

@@ -196,6 +196,7 @@ Item = TypeVar("Item", Definition, Spot)
 Match = tuple[int, dict[str, list[Node]]]  # of a pattern: its number and what it captured
 _END = 1 << 62  # sorts after every end
 _BIT = 12 * 1024  # bytes that a query looks at before other threads can go on
+_BITS = 32  # no more of them than this, for to come to one a query goes by all nodes side by side before it
 _AROUND = 4  # how many nodes there may be from a text to the one that a pattern begins at
 _ABOVE = 512  # where a fold hangs can depend on the row above it
 _LOCAL = "scope.local"
@@ -252,8 +253,9 @@ def _of_parts(
     spread = _Spread(known)
     found: list[Items] = []
     low = 0
+    bit = max(_BIT, len(data) // _BITS)
     while low < len(data):
-        end = data.find(b"\n", min(low + _BIT, len(data))) + 1
+        end = data.find(b"\n", min(low + bit, len(data))) + 1
         high = end if end else len(data) + 1
         span = max(low - _ABOVE, 0), high + 1
         matched = spread.touching(*span)

@@ -31,6 +31,11 @@ SHORT = 24 * 1024  # bytes
 # nothing, and how often it is asked whether it does.
 _FAST = 32e6
 _HASTE = 0.001
+# A long text takes a parser longer than that, and would be parsed twice if it is broken. So it may take as long for
+# each of its bytes as slow grammars do, and nobody waits longer than that for a parser to be given up on.
+_LONG = 64 * 1024  # bytes
+_LONGEST = 1.0  # seconds
+_FOR_BYTE = 1e-6
 # A query cannot go on where it stopped, so the clock ends it after so much more than it may take. If the processor was
 # elsewhere meanwhile, it begins again.
 _PATIENCE = 2
@@ -134,7 +139,7 @@ class GrammarParser:
 
     def _parse(self, data: bytes, source: bytes | Bits, old_tree: Tree | None) -> Tree:
         started = time.perf_counter()
-        parser = self._of_this_thread()
+        parser = self._for(data)
         stopped = False
         while True:
             try:
@@ -171,6 +176,12 @@ class GrammarParser:
                 if isinstance(source, Bits):
                     source.is_parsed = True
                 return tree
+
+    def _for(self, data: bytes) -> Parser:
+        """A parser that is not stopped before it can have read a text."""
+        if len(data) < _LONG:
+            return self._of_this_thread()
+        return _stopping(self.language, SLICE + min(len(data) * _FOR_BYTE, _LONGEST))
 
     def _of_this_thread(self) -> Parser:
         parser: Parser | None = getattr(self._own, "parser", None)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from indexer.lazy import lazy
 from indexer.text.lines import LineIndex
@@ -55,6 +57,27 @@ def _common(limit: int, equal: Callable[[int, int], bool]) -> int:
     return low
 
 
+_WIDE = re.compile(rb"[\xc2-\xf4]")  # what such a character begins with
+
+
+class Wide(NamedTuple):
+    """Characters of several bytes: where they are, and how many bytes more than units there are up to behind each."""
+
+    starts: list[int]
+    utf16: list[int]
+    utf32: list[int]
+
+    @classmethod
+    def of(cls, data: bytes) -> Wide:
+        found = cls([], [0], [0])
+        for match in _WIDE.finditer(data):
+            lead = match[0][0]
+            found.starts.append(match.start())
+            found.utf16.append(found.utf16[-1] + (1 if lead < 0xE0 else 2))
+            found.utf32.append(found.utf32[-1] + (1 if lead < 0xE0 else 2 if lead < 0xF0 else 3))
+        return found
+
+
 @dataclass(frozen=True)
 class Text:
     """UTF-8 bytes and where their rows start."""
@@ -74,6 +97,11 @@ class Text:
     def letters(self) -> str | None:
         """The text as a string, where each byte is a letter: a slice of it saves decoding one of the bytes."""
         return self.data.decode("ascii") if self.data.isascii() else None
+
+    @lazy
+    def wide(self) -> Wide:
+        """Its characters of several bytes."""
+        return Wide.of(self.data)
 
     def spliced(self, start: int, end: int, new: bytes) -> tuple[Text, Edit]:
         """The text with [start, end) replaced; a range out of bounds or reversed is clamped."""

@@ -6,10 +6,13 @@ past the end of its row means the end of the row, a row past the end means the e
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from enum import Enum
 
 from indexer.text.decoding import decode, encode
 from indexer.text.document_text import Text
+
+_LONG = 1024  # bytes of a row; there may be a thousand symbols in a row of a hundred thousand bytes
 
 
 class Encoding(Enum):
@@ -51,8 +54,12 @@ def position_of(text: Text, offset: int, encoding: Encoding) -> tuple[int, int]:
     offset = min(max(offset, 0), len(text.data))
     row = text.lines.row_of(offset)
     start = text.lines[row]
+    if encoding is Encoding.UTF8:
+        return row, offset - start
+    if offset - start > _LONG:
+        return row, _far_column(text, start, offset, encoding)
     head = text.data[start:offset]
-    if encoding is Encoding.UTF8 or head.isascii():
+    if head.isascii():
         return row, len(head)
     while offset < len(text.data) and text.data[offset] & 0xC0 == 0x80:
         offset -= 1  # inside a character counts as its start
@@ -60,3 +67,12 @@ def position_of(text: Text, offset: int, encoding: Encoding) -> tuple[int, int]:
     if encoding is Encoding.UTF32:
         return row, len(characters)
     return row, len(characters) + sum(character > "\uffff" for character in characters)
+
+
+def _far_column(text: Text, start: int, offset: int, encoding: Encoding) -> int:
+    """The column of an offset in a row that begins far before it, without a look at what is between."""
+    starts, utf16, utf32 = text.wide
+    saved = utf16 if encoding is Encoding.UTF16 else utf32
+    while offset < len(text.data) and text.data[offset] & 0xC0 == 0x80:
+        offset -= 1  # inside a character counts as its start
+    return offset - start - saved[bisect_left(starts, offset)] + saved[bisect_left(starts, start)]

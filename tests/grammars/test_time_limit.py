@@ -41,6 +41,23 @@ def test_a_broken_text_has_one_tree_however_often_its_parser_is_stopped(monkeypa
     assert len(slices) > 1, "some were stopped, and parsed once more"
 
 
+def test_a_long_broken_text_is_not_parsed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is stopped late enough, for what is made of a text that was stopped is made anew."""
+    language = grammar("c")
+    assert language is not None
+    real, slices = limits._stopping, []
+
+    def stopping(language: Language, seconds: float) -> Parser:
+        slices.append(seconds)
+        return real(language, 0)
+
+    monkeypatch.setattr(limits, "_stopping", stopping)
+    parser = GrammarParser(language)
+    for size in (500, 2_000, 400_000, 1_100_000):
+        parser.parse((b"int a;\n" * (size // 7) + b"}").ljust(size))
+    assert slices == [limits.SLICE, limits.SLICE + 0.4, limits.SLICE + 1.0], "one for short texts, one for each other"
+
+
 @pytest.fixture
 def reader() -> Iterator[SafeReader]:
     reader = SafeReader()

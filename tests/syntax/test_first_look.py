@@ -8,12 +8,14 @@ import pytest
 
 from indexer.documents import Document
 from indexer.engine import Encoding
+from indexer.extract import structure
 from indexer.extract.structure import Items, _items, _matches, _of_file, all_items, completed, extract, outline_items
 from indexer.grammars.parsers import parser
 from indexer.grammars.queries import structure_query
 from indexer.grammars.time_limit import matches, time_limit
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
+from indexer.languages.registry import by_name
 from indexer.syntax.tools import Tools
 from lsp_server.encoded import folding_ranges, nested_symbols
 from tests.paths import CASES
@@ -143,3 +145,19 @@ def test_what_is_looked_for_near_its_text_is_what_is_found_everywhere(name: str,
     everywhere = _items(tools.query, data, _matches(tools.query.whole, tree)).definitions
     assert len(everywhere) >= 4
     assert outline_items(tree, tools.query, data, in_bits=False).definitions == everywhere
+
+
+def test_a_long_text_is_asked_in_a_few_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To come to its rows a query goes by all nodes before them, so many turns in a flat text take their square."""
+    real, spans = structure._found, []
+
+    def found(part: object, tree: object, span: tuple[int, int] | None, depth: int | None = None) -> object:
+        spans.append(span)
+        return real(part, tree, span, depth)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(structure, "_found", found)
+    monkeypatch.setattr(structure, "_BIT", 1024)
+    document = Document.of(by_name("c"), b"#define A 1\n" * 10_000)
+    with time_limit(60):
+        assert len(document.symbols()) == 10_000
+    assert 2 < len(spans) < 5 * structure._BITS

@@ -114,6 +114,18 @@ def test_positions_outside_the_text_are_clamped() -> None:
     assert position_of(text, 6, Encoding.UTF16) == (1, 0)
 
 
+@given(st.text(st.sampled_from("ab\u00e9\u6f22\U0001f600\n"), max_size=60), st.sampled_from(list(Encoding)))
+def test_a_column_far_into_a_row_is_the_same_as_one_that_is_counted(letters: str, encoding: Encoding) -> None:
+    """Most characters of a minified text are in one row, which nobody goes through for each of its symbols."""
+    text, far = Text.of(letters.encode()), Text.of((letters + "a" * 1100 + letters).encode())
+    behind = len(far.data) - len(text.data)
+    row, column = position_of(far, behind, encoding)
+    for offset in range(len(text.data) + 1):
+        here = position_of(text, offset, encoding)
+        there = position_of(far, behind + offset, encoding)
+        assert there == (row + here[0], here[1] + (column if here[0] == 0 else 0))
+
+
 def test_lone_surrogates_become_one_unit_of_valid_text() -> None:
     assert decode(encode("a\ud800b")) == "a\ufffdb"
 

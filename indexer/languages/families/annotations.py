@@ -18,36 +18,81 @@ _NESTED = rb"\((?:[^()\n]|\([^()\n]*\))*\)"
 # All patterns begin with a sign to look for, which makes the search fast. The first finds what may be an annotation,
 # its arguments, and the end of a declaration or a word behind it; that word is none if it annotates itself.
 _CANDIDATE = re.compile(
-    rb"__(?<=[\s*\]]__)\w+(" + _NESTED + rb")?"
-    rb"(?=[ \t]*(;|=[^=])|\s+(?:(?!__\w+\s*(?:;|=[^=]))([A-Za-z_]\w*)|\*\s*\w)|[ \t]*\*[ \t]*[A-Za-z_])"
+    rb"__(?<=[\s*\](]__)\w+(" + _NESTED + rb")?"
+    rb"(?=[ \t]*(;|[),]|=[^=])|\s+(?:(?!__\w+\s*(?:;|=[^=]))([A-Za-z_]\w*)|\*\s*[\w*)])|[ \t]*\*[ \t*]*[A-Za-z_),])"
 )
-# Words in capitals at the margin: before a type and what it is the type of, between these, behind parameters. Words of
-# any spelling before a type that is a keyword, as in `static noinline struct page *`.
+_OF_POINTERS = re.compile(rb"__(?:force|iomem|kernel|percpu|rcu|user)")  # what says that is no type in a cast
+_DECLARED_BEHIND = re.compile(rb"\s+(?:const\s+)?(?!const\b)[A-Za-z_]\w*(?:\s*\*[\s*]*|\s+)(?!__)[A-Za-z_]")
+# Words at the margin that stand where there is no place for one: before a type and what it is the type of, between
+# these, behind a name. Of two that may be the type, it is the one beside the name, unless that is in capitals.
 _CAPITALS = rb"[A-Z][A-Z0-9_]{2,}+"
-_STORED = rb"(?:(?:static|extern|inline|const)[ \t]++)*+"
-_BEFORE_KEYWORD = rb"(?!(?:%s)\b)([A-Za-z_]\w*+)(?=[ \t]++(?:const[ \t]++)?+(?:%s)[ \t*])" % (
-    b"|".join(sorted((_TYPES | _SPECIFIERS | _STATEMENTS) - {b"noinline"})),
+_GAP = rb"(?:[ \t]++|[ \t]*+\r?\n(?=[A-Za-z_]))"
+_STORED = rb"(?:(?:static|extern|inline|const|typedef)%b)*+" % _GAP
+_FOREIGN = frozenset(  # of languages whose headers may be taken for C
+    b"class concept export friend import module namespace operator private protected public requires template"
+    b" typename using virtual".split()
+)
+_WORD = rb"(?!(?:%s)\b)[A-Za-z_]\w*+" % b"|".join(
+    sorted((_TYPES | _SPECIFIERS | _STATEMENTS | _FOREIGN) - {b"noinline"})
+)
+_ODD = rb"(?!__|_[A-Z])" + _WORD  # and is not told by how it begins
+_STARS = rb"[ \t]*+\*[ \t*]*+"
+_TAG = rb"(?:(?:enum|struct|union)[ \t]++)?+"
+_BEFORE_KEYWORD = rb"(%b(?:[ \t]++%b){0,3}?)(?=%b(?:const[ \t]++)?+(?:%s)[\s*])" % (
+    _ODD,
+    _ODD,
+    _GAP,
     b"|".join(sorted(_TYPES)),
 )
 _BEFORE_NAMED_TYPE = (
     rb"((?:%b[ \t]++)++)(?=(?!const\b|[A-Z0-9_]++\b)[A-Za-z_]\w*+"
-    rb"(?:[ \t]*+\*[ \t*]*+[\w(]|[ \t]++[A-Za-z_]|[ \t*]*+\r?\n[A-Za-z_]))" % _CAPITALS
+    rb"(?:%b[\w(]|[ \t]++[A-Za-z_]|[ \t*]*+\r?\n[A-Za-z_]))" % (_CAPITALS, _STARS)
 )
-_BEHIND_TYPE = (
-    rb"(?!(?:%s)\b)\w++(?:[ \t]*+\*[ \t*]*+|[ \t]++)(%b)(?=(?:[ \t]++|[ \t]*+\r?\n)[A-Za-z_]\w*+[ \t]*+\()"
-    % (b"|".join(sorted((_SPECIFIERS | _STATEMENTS) - {b"noinline"})), _CAPITALS)
+_BEFORE_CAPITALS = rb"(%b)(?=[ \t]++%b%b[A-Za-z_]\w*+[ \t]*+\()" % (_CAPITALS, _CAPITALS, _GAP)
+_BEHIND_TYPE = rb"%b(?!(?:%s)\b)\w++(?:%b|%b)(%b)(?=%b[A-Za-z_]\w*+[ \t]*+\()" % (
+    _TAG,
+    b"|".join(sorted((_SPECIFIERS | _STATEMENTS) - {b"noinline"})),
+    _STARS,
+    _GAP,
+    _CAPITALS,
+    _GAP,
+)
+_BEHIND_NAME = rb"%b\w++(?:%b|[ \t]++)(?!%b\b)%b[ \t]++(%b)(?=[ \t]*+(?:=(?!=)|;))" % (
+    _TAG,
+    _STARS,
+    _CAPITALS,
+    _WORD,
+    _CAPITALS,
+)
+_BEFORE_TYPE_AND_NAME = (
+    rb"(%b(?:[ \t]++%b){0,3}?)(?=%b(?:const[ \t]++)?+%b(?:%b(?:\r?\n)?+|%b)(?:%b[ \t]*+\(|(?!%b\b)%b[ \t]*+[=;,\[]))"
+    % (_ODD, _ODD, _GAP, _WORD, _STARS, _GAP, _WORD, _CAPITALS, _WORD)
 )
 _AT_MARGIN = re.compile(
-    rb"\n(?=[A-Za-z_])%b(?:%b|%b|%b)" % (_STORED, _BEFORE_KEYWORD, _BEFORE_NAMED_TYPE, _BEHIND_TYPE)
+    rb"\n(?=[A-Za-z_])%b(?:%b)"
+    % (
+        _STORED,
+        b"|".join(
+            (
+                _BEFORE_KEYWORD,
+                _BEFORE_NAMED_TYPE,
+                _BEFORE_CAPITALS,
+                _BEHIND_TYPE,
+                _BEHIND_NAME,
+                _BEFORE_TYPE_AND_NAME,
+            )
+        ),
+    )
 )
 # The same behind square brackets, between a star and a name, alone on a row.
 _BEHIND_PARAMETERS = re.compile(rb"\)[ \t]++(%b)(?=;|[ \t]*+\r?\n?\{)" % _CAPITALS)
 _DECLARED = re.compile(rb"[A-Za-z_](?:[\w \t*]++|\([^()\n]*+\))++")
 _OPENING, _CLOSING = b"()"
 _LONGEST_HEAD = 2000  # bytes
-_BEHIND_SQUARE = re.compile(rb"\][ \t]++(%b)(?=[ \t]*+[=;,])" % _CAPITALS)
+_BEHIND_SQUARE = re.compile(rb"\][ \t]++(%b)(?=[ \t]*+[=;,)])" % _CAPITALS)
+_BEFORE_PARAMETER = re.compile(rb"\((%b)(?=[ \t](?:const[ \t])?(?:%s)[ \t*])" % (_WORD, b"|".join(sorted(_TYPES))))
 _BEHIND_STAR = re.compile(rb"\*(%b)(?=[ \t]++[A-Za-z_])" % _CAPITALS)
-_ALONE = re.compile(rb"\n([ \t]*+%b)(?=[ \t]*+\r?\n(?!\s*+[{}()=,]))" % _CAPITALS)
+_ALONE = re.compile(rb"\n([ \t]*+%b)(?=[ \t]*+\r?\n(?!\s*+[{}()=,;]))" % _CAPITALS)
 # Beside the name of a parameter.
 _UNUSED = re.compile(rb"UNUSED[A-Z_]{0,40}+(?=[ \t]*+[,)]|[ \t]++[a-z]\w*+[ \t]*+[,)])")
 _BACK = re.compile(rb"[A-Z_]*+[ \t]++(?=[\w*])")
@@ -61,7 +106,7 @@ _NO_CODE = re.compile(rb"[ \t]*#|[^\n]*//")  # a row that says nothing of the ne
 
 def without_annotations(data: bytes) -> bytes:
     """A C text with blanks for its annotations; its length stays."""
-    for pattern in (_AT_MARGIN, _BEHIND_SQUARE, _BEHIND_STAR):
+    for pattern in (_AT_MARGIN, _BEHIND_SQUARE, _BEHIND_STAR, _BEFORE_PARAMETER):
         data = pattern.sub(_without_word, data)
     data = _BEHIND_PARAMETERS.sub(_without_behind_head, data)
     data = _ALONE.sub(_without_row, data)
@@ -86,7 +131,7 @@ def _without_word(found: re.Match[bytes]) -> bytes:
 def filler(data: bytes, start: int, end: int) -> bytes:
     """What stands in for an annotation. A declaration at the margin stays there, for the layout tells parts by it."""
     at_margin = not start or data[start - 1 : start] == b"\n"
-    goes_on = end - start >= len(_QUALIFIER) and data[end : end + 1] in (b" ", b"\t")
+    goes_on = end - start >= len(_QUALIFIER) and data[end : end + 1].isspace()
     return (_QUALIFIER if at_margin and goes_on else b"").ljust(end - start)
 
 
@@ -105,7 +150,12 @@ def _without_row(found: re.Match[bytes]) -> bytes:
     """A word alone on its row, where what stands before has ended."""
     before = found.string[max(found.start() - _LOOKED_AT, 0) : found.start() + 1].rstrip()
     row = before[before.rfind(b"\n") + 1 :].lstrip()
-    ended = before[-1:] in (b"", b";", b"{") or before.endswith(b"*/") or (row[:1] == b"#" and before[-1:] != b"\\")
+    ended = (
+        before[-1:] in (b"", b";", b"{")
+        or row == b"}"
+        or before.endswith(b"*/")
+        or (row[:1] == b"#" and before[-1:] != b"\\")
+    )
     return b"\n" + b" " * len(found[1]) if ended else found[0]
 
 
@@ -143,7 +193,7 @@ def _annotates(data: bytes, start: int, match: re.Match[bytes]) -> bool:
     word, earlier = word and word[::-1], earlier and earlier[::-1]
     if sign is not None:
         if last in (b"]", b"}"):
-            return last == b"]" or arguments is not None
+            return last == b"]" or (arguments is not None and sign not in b"),")
         if earlier is None or word in _TYPES or word in _SPECIFIERS:
             return False
         return b"*" in between or (earlier not in _SPECIFIERS and earlier not in _STATEMENTS)
@@ -151,4 +201,10 @@ def _annotates(data: bytes, start: int, match: re.Match[bytes]) -> bool:
         return word is None or word in _SPECIFIERS or arguments is None
     if last == b"*":
         return following is not None
+    if last == b"(":
+        return following is not None and _OF_POINTERS.fullmatch(data, match.start(), match.end()) is not None
+    if last == b"}" and following is not None:
+        return True
+    if (word is None or word in _SPECIFIERS) and following is not None:
+        return _DECLARED_BEHIND.match(data, match.end()) is not None
     return word is not None and word not in _SPECIFIERS and word not in _STATEMENTS

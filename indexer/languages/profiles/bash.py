@@ -85,6 +85,47 @@ def with_plain_tests(data: bytes) -> bytes:
     return _with(data, _EQUALS, b" ==", compares_one_of_several)
 
 
+# Numbers in arithmetic whose digits a variable has, files that are opened both ways, a string behind another
+# redirection, brackets among the arguments of `[`: of these it knows what is left without the signs.
+_BASE = re.compile(rb"(?:0x|\d{1,2}#)\Z")
+_REDIRECTED = re.compile(rb">{1,2}[ \t]*+[^\s|;&()<>]++[ \t]*+\Z")
+_BRACKET = re.compile(rb"\\[()](?<=[ \t]..)(?=[ \t])")
+_TEST_BEFORE = re.compile(rb"(?:^|[\s;|&!])(?:\[|test)[ \t]")
+
+
+def with_plain_signs(data: bytes) -> bytes:
+    """A script without signs that the grammar does not know where they stand."""
+
+    def row_before(at: int) -> bytes:
+        start = max(at - _LOOKED_AT, 0)
+        return data[max(data.rfind(b"\n", start, at) + 1, start) : at]
+
+    def in_test(found: re.Match[bytes]) -> bytes:
+        return b"  " if _TEST_BEFORE.search(row_before(found.start())) else found[0]
+
+    for sign in (b"x$", b"#$"):
+        if sign in data:
+            data = _without_bases(data, sign)
+    data = _with(data, b"<>", b"< ", lambda at: data[at - 1 : at].isdigit())
+    data = _with(data, b"<<<", b" < ", lambda at: _REDIRECTED.search(row_before(at)) is not None)
+    return _BRACKET.sub(in_test, data) if b" \\( " in data else data
+
+
+def _without_bases(data: bytes, sign: bytes) -> bytes:
+    """The text without the bases of numbers in arithmetic that end with a sign before a variable."""
+    parts: list[bytes] = []
+    done = 0
+    at = data.find(sign)
+    while at >= 0:
+        start = max(data.rfind(b"\n", max(at - _LOOKED_AT, 0), at) + 1, at - _LOOKED_AT, 0)
+        base = _BASE.search(data, max(at - 2, start), at + 1)
+        if base is not None and data.find(b"((", start, at) >= 0:
+            parts += (data[done : base.start()], b" " * len(base[0]))
+            done = at + 1
+        at = data.find(sign, at + 1)
+    return b"".join((*parts, data[done:])) if parts else data
+
+
 def _with(data: bytes, sign: bytes, other: bytes, where: Callable[[int], bool]) -> bytes:
     """The text with a sign replaced at some places. To look for it so is ten times as fast as by a pattern."""
     parts: list[bytes] = []
@@ -104,7 +145,7 @@ PROFILE = Profile(
         trusted=True,
         keeps_keywords=True,
         dialect=without_titles,
-        readable=(with_plain_comparisons, with_plain_tests),
+        readable_apart=(with_plain_comparisons, with_plain_tests, with_plain_signs),
     ),
     structure=Structure(cuttable=True),
     damage=Damage(opaque=(HEREDOC,)),

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from indexer.languages.families import doubts
 from indexer.languages.families.annotations import without_annotations
-from indexer.languages.families.preprocessed import with_plain_conditions, with_plain_loops, with_plain_types
+from indexer.languages.families.preprocessed import (
+    with_plain_conditions,
+    with_plain_heads,
+    with_plain_loops,
+    with_plain_types,
+)
 from indexer.languages.profile import Damage, Grammar, Layout, Measures, Patterns, Profile, Structure
 
 PROFILE = Profile(
     imports="indexer.graph.imports.c:CResolver",
     grammar=Grammar(
-        trusted=True, readable_apart=(with_plain_conditions, without_annotations, with_plain_loops, with_plain_types)
+        trusted=True,
+        readable_apart=(
+            with_plain_conditions,
+            without_annotations,
+            with_plain_loops,
+            with_plain_types,
+            with_plain_heads,
+        ),
     ),
     structure=Structure(
         whole_kinds=frozenset(["function", "prototype"]),

@@ -138,7 +138,16 @@
 (function_definition
   type: (type_identifier) @_macro declarator: (parenthesized_declarator . (identifier) @name .)
   (#match? @_macro "^(\\w+_)?TEST(_[A-Z]+)?$")) @definition.test
+; `CALLBACK(name) {…}`, whose parameters a macro knows
+(translation_unit (function_definition
+  type: (type_identifier) @_macro declarator: (parenthesized_declarator . (identifier) @name .)) @definition.function
+  (#match? @_macro "^[A-Z][A-Z0-9_]+$") (#match? @name "[a-z]"))
+; `static` before one is shown as `return`, see indexer/languages/families/preprocessed.py.
 (translation_unit (expression_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(translation_unit (return_statement (call_expression
   function: (identifier) @_macro
   arguments: (argument_list . (identifier) @name))) @binding.variable
   (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
@@ -146,11 +155,23 @@
   function: (identifier) @_macro
   arguments: (argument_list . (identifier) @name))) @binding.variable
   (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(preproc_ifdef (return_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
 (preproc_if (expression_statement (call_expression
   function: (identifier) @_macro
   arguments: (argument_list . (identifier) @name))) @binding.variable
   (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(preproc_if (return_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
 (preproc_else (expression_statement (call_expression
+  function: (identifier) @_macro
+  arguments: (argument_list . (identifier) @name))) @binding.variable
+  (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
+(preproc_else (return_statement (call_expression
   function: (identifier) @_macro
   arguments: (argument_list . (identifier) @name))) @binding.variable
   (#match? @_macro "^(DEFINE|DECLARE)_|_HEAD$"))
