@@ -177,6 +177,9 @@ class Scoping(NamedTuple):
     # folders on one "path", or that say so ("declared"). "named": any file may open a package by its full name, and
     # functions and variables are members of it.
     package: Literal["", "files", "folder", "path", "declared", "named"] = ""
+    # Where packages are "named": one in another is named after it, imports shorten their names, and a package gives all
+    # that it has and takes.
+    packages_nest: bool = False
     class_is_module: bool = False  # an import goes on into the class that the file it leads to is called after
     sorts: Mapping[str, frozenset[str]] = {}  # nodes that names are, or are in, and which kinds of bindings those mean
     labels: Mapping[str, tuple[str, str]] = {}  # nodes whose names may be members of a field of a node around
