@@ -1,8 +1,8 @@
 """Packages that any file may open by their full names: their functions and variables, and what they take from others.
 
 A file may open several packages, and a package may be opened in several files. What no package is said of is of the
-outermost package, which is each file's own: `main`. Where packages nest, one in another is named after it, imports shorten
-their names, and what a package takes from others it gives on.
+outermost package, which is each file's own: `main`. Where packages nest, one in another is named after it, imports
+shorten their names, and what a package takes from others it gives on.
 """
 
 from __future__ import annotations
