@@ -124,7 +124,7 @@ def test_a_text_that_a_child_would_parse_needs_no_child(opened: Opened) -> None:
         assert opened.answers(name, known) is not None
         document = opened.engine.document(name)
         assert document is not None and opened.engine.needs_isolation(name, document)
-    assert "isolation" not in vars(opened.engine.reader)
+    assert opened.engine.reader.isolation._child is None
 
 
 def test_another_text_is_parsed(opened: Opened) -> None:

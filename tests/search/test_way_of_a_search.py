@@ -12,7 +12,7 @@ from pathlib import Path
 from indexer.index.workers import Pool
 from tests.paths import ROOT
 
-MOST = 44
+MOST = 46
 QUERY = "kind:function in:Parser has:(call:open) -has:finally"
 SOURCE = """class Parser:
     def load(self, path):
