@@ -271,6 +271,7 @@ class Scoping(NamedTuple):
     entries: frozenset[str] = frozenset()  # functions of a file that the language itself calls
     structural: bool = False  # a type has an interface by having its methods, without saying so
     outside_interfaces: frozenset[frozenset[str]] = frozenset()  # what those ask for that no workspace defines
+    bound_as: Callable[[str], str] | None = None  # how what an address means is bound, with its space; "" for none
     # Who reads the names of pages and style sheets in a text, beside what its tree tells or, without identifiers,
     # instead of it: `module:function`, of the text and the name of its language.
     marks: str = ""
