@@ -140,19 +140,21 @@
   (#eq? @_label "$"))
 
 ; What a component of Vue is given and tells: `defineProps({ size: Number })`, `defineEmits(["close"])`, `props` and `emits`.
-(call_expression
-  function: (identifier) @_macro
-  arguments: (arguments . (object (pair key: (property_identifier) @name) @definition.property))
+(program [
+  (expression_statement (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.property)
+    (array (string (string_fragment) @name) @definition.property)])))
+  (lexical_declaration (variable_declarator value: (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.property)
+    (array (string (string_fragment) @name) @definition.property)]))))]
   (#eq? @_macro "defineProps"))
-(call_expression
-  function: (identifier) @_macro
-  arguments: (arguments . (array (string (string_fragment) @name) @definition.property))
-  (#eq? @_macro "defineProps"))
-(call_expression
-  function: (identifier) @_macro
-  arguments: (arguments . [
+(program [
+  (expression_statement (call_expression function: (identifier) @_macro arguments: (arguments . [
     (object (pair key: (property_identifier) @name) @definition.event)
-    (array (string (string_fragment) @name) @definition.event)])
+    (array (string (string_fragment) @name) @definition.event)])))
+  (lexical_declaration (variable_declarator value: (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.event)
+    (array (string (string_fragment) @name) @definition.event)]))))]
   (#eq? @_macro "defineEmits"))
 (export_statement "default" value: (object (pair
   key: (property_identifier) @_props
