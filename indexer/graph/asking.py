@@ -31,7 +31,7 @@ class Asking:
         self._things: dict[Place, tuple[Thing, ...]] = {}
         self.added: dict[Place, list[tuple[str, int]]] = {}  # by type: the scopes that add members to it
         self._reopened: Reopened | None = None
-        self._packages: Packages | None = None
+        self._packages: dict[str, Packages] = {}  # by what stands between the words of their names
         self._based: dict[tuple[str, int], list[list[Thing]]] = {}  # by file and scope: what the bases of a class are
         self._basing: dict[tuple[str, int], list[list[Thing]]] = {}  # the same while one is worked out
 

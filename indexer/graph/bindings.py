@@ -263,7 +263,8 @@ class _Reading:
             space = settings.get("space") or space
             space += "".join(f"{text_of(part)}." for part in captures.get("space", ()))
             word = called or (word if node.type in known else package_name(module))
-            if self._scoping.inner_paths and kind not in ("class", "import", "export"):
+            whole_path = ("class", "export") if self._scoping.packages_nest else ("class", "import", "export")
+            if self._scoping.inner_paths and kind not in whole_path:
                 under, _, word = word.rpartition(self._scoping.module_separator)
                 place = Span(place.end - len(word.encode()), place.end)
             if not word and isinstance(held, (Name, Member)):  # `use a::{self}`

@@ -13,7 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from indexer.graph.addresses import Addresses
 from indexer.graph.definitions import Definition, described
+from indexer.graph.names import Binding
 from indexer.graph.resolve import SURE, Evidence, Resolver, Target
 from indexer.graph.uses import Used, UseKind, uses_of, uses_of_each
 from indexer.graph.words import name_offset
@@ -134,6 +136,7 @@ class CallGraph:
 
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
+        self.addresses = Addresses(resolver)
         self._external: dict[str, None] = {}
 
     def defined(self, name: str, at: At | None = None) -> list[Node]:
@@ -149,6 +152,8 @@ class CallGraph:
         by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
         nodes = [Node(by_root[hit.root], hit.path, hit.symbol) for hit in hits if hit.symbol is not None]
         nodes = [node for node in nodes if self._is_called(node, name)]
+        if not nodes and "." in name:
+            nodes = [Node(*found) for found in self.addresses.defined(name)]
         if at is not None:
             here = [node for node in nodes if (node.corpus.root, node.path) == at[:2]]
             return sorted(here, key=lambda node: abs(at[2] - (node.symbol.row_start if node.symbol else 0)))[:1]
@@ -242,7 +247,13 @@ class CallGraph:
 
     def callers(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
         """Who calls some definitions, who calls those, and so on."""
-        return self._walked(begin, lambda level, left: self.users_of(level, _CALLS, left), depth, limits)
+        return self._walked(begin, self._callers_of_each, depth, limits)
+
+    def _callers_of_each(self, nodes: Sequence[Node], limits: Limits) -> Iterator[Link]:
+        """Who calls some definitions; of those that are known by addresses, who names them."""
+        addressed = [node for node in nodes if self._binding(node) is not None]
+        yield from self.users_of([node for node in nodes if node not in addressed], _CALLS, limits)
+        yield from self.users_of(addressed, None, limits)
 
     def users(self, begin: list[Node], depth: int, limits: Limits) -> Walk:
         """Who uses some definitions in any way, who uses those, and so on."""
@@ -307,11 +318,15 @@ class CallGraph:
                 continue
             if node.symbol is None:
                 asked[node.name] = None
-            else:
-                known = asked.setdefault(node.name, [])
-                assert known is not None
-                known.append(target_of(node.corpus, node.path, node.symbol))
-            of[node.key] = node
+                of[node.key] = node
+                continue
+            wanted, name = target_of(node.corpus, node.path, node.symbol), node.name
+            if (binding := self._binding(node)) is not None:
+                wanted, name = wanted._replace(span=binding.span), binding.name
+            known = asked.setdefault(name, [])
+            assert known is not None
+            known.append(wanted)
+            of[key_of(node.corpus, node.path, wanted.span)] = node
         found: dict[tuple[str, str, int], _Users] = {key: _Users() for key in of}
         by_root = {corpus.root: corpus for corpus in self.resolver.corpora}
         outside = next((key for key, node in of.items() if node.symbol is None), None)
@@ -334,6 +349,8 @@ class CallGraph:
         while at is not None and at < len(symbols):
             around.append(symbols[at])
             at = symbols[at].parent
+        if self.addresses.are_in(corpus, path):
+            return next((one for one in around if self.addresses.bound(corpus, path, one) is not None), None)
         for kinds in (_ACTING, HOLDING):
             for symbol in around:
                 if symbol.kind in kinds:
@@ -352,30 +369,37 @@ class CallGraph:
 
         What a function inside of it calls is that function's: as it is for who asks the other way round.
         """
-        source = self.resolver.meaning(node.corpus).sources.source(node.path)
-        whole = node.symbol.span if node.symbol is not None else Span(0, len(source.text.data))
-        calls = [
-            reference
-            for reference in source.references()
-            if reference.kind == "call" and whole.start <= reference.span.start < whole.end
-        ]
-        if node.symbol is not None and node.symbol.kind in _ACTING:
-            calls = [one for one in calls if self._is_own(node, one.symbol)]
-        offsets = [name_offset(reference.span, source.text.data) for reference in calls]
+        lines = self.resolver.meaning(node.corpus).sources.source(node.path).text.lines
+        named = self._named_in(node)
         found: dict[tuple[str, str, int], tuple[Node, Evidence, list[tuple[int, Span]]]] = {}
-        targets_of = self.resolver.targets_at(node.corpus, node.path, offsets)
-        for reference, targets in zip(calls, targets_of, strict=True):
+        targets_of = self.resolver.targets_at(node.corpus, node.path, [offset for offset, _, _ in named])
+        for (_, span, name), targets in zip(named, targets_of, strict=True):
             if not targets or targets[0].corpus is None:
-                self._external.setdefault(reference.name)
+                if name:
+                    self._external.setdefault(name)
                 continue
             for target in targets:
                 called = self.node(target)
-                if called is None or called.symbol is None:
+                if called is None or called.symbol is None or (not name and called.key == node.key):
                     continue
                 entry = found.setdefault(called.key, (called, target.evidence, []))
-                entry[2].append((reference.row, reference.span))
+                entry[2].append((lines.row_of(span.start), span))
         for called, evidence, places in found.values():
             yield _link(called, node, evidence, places)
+
+    def _named_in(self, node: Node) -> list[tuple[int, Span, str]]:
+        """The names that a definition calls: where each is looked up, where it is told, and the name of a call.
+
+        What is known by an address has no calls, but words that may be parts of addresses.
+        """
+        source = self.resolver.meaning(node.corpus).sources.source(node.path)
+        whole = node.symbol.span if node.symbol is not None else Span(0, len(source.text.data))
+        if self._binding(node) is not None:
+            return [(span.start, span, "") for span in self.addresses.words(node.corpus, node.path, whole)]
+        calls = [one for one in source.references() if one.kind == "call" and whole.start <= one.span.start < whole.end]
+        if node.symbol is not None and node.symbol.kind in _ACTING:
+            calls = [one for one in calls if self._is_own(node, one.symbol)]
+        return [(name_offset(one.span, source.text.data), one.span, one.name) for one in calls]
 
     def _is_own(self, node: Node, at: int | None) -> bool:
         """Whether a place in a function lies in no other one inside."""
@@ -398,7 +422,14 @@ class CallGraph:
             return None
         symbols = self.symbols(target.corpus, target.path)
         symbol = next((one for one in symbols if one.name_span == target.span), None)
+        if symbol is None and self.addresses.are_in(target.corpus, target.path):
+            bound = ((one, self.addresses.bound(target.corpus, target.path, one)) for one in symbols)
+            symbol = next((one for one, binding in bound if binding is not None and binding.span == target.span), None)
         return None if symbol is None else Node(target.corpus, target.path, symbol)
+
+    def _binding(self, node: Node) -> Binding | None:
+        """What a definition binds that is known by an address."""
+        return None if node.symbol is None else self.addresses.bound(node.corpus, node.path, node.symbol)
 
 
 class _Users:

@@ -30,7 +30,8 @@ class Lookup(Asking):
             return self.opened(scoping).named(path, names, name, at, asked)
         if scoping.package == "declared" and scoping.module_separator in name:
             return self._by_path(path, names, name, at, asked)
-        if scoping.package == "named" and (name[0].isidentifier() or scoping.module_separator in name):
+        plain = scoping.package == "named" and not scoping.nested
+        if plain and (name[0].isidentifier() or scoping.module_separator in name):
             return self.packages(scoping).named(path, names, name, at, asked)
         start = scope = names.scope_at(at)
         outside = closed = False
@@ -124,9 +125,9 @@ class Lookup(Asking):
         return self._reopened
 
     def packages(self, scoping: Scoping) -> Packages:
-        if self._packages is None:
-            self._packages = Packages(self, scoping.module_separator)
-        return self._packages
+        if scoping.module_separator not in self._packages:
+            self._packages[scoping.module_separator] = Packages(self, scoping)
+        return self._packages[scoping.module_separator]
 
     def _asked_of_self(self, path: str, name: str, at: int, asked: Asked, scoping: Scoping) -> Found:
         """What a name means that nothing binds: a member of the object, or a function that all objects have."""

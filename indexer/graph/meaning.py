@@ -56,7 +56,10 @@ class Meaning(Lookup, Evaluation, Members, Overloads):
         if not self.enters(("taken", place)):
             return NOTHING
         try:
-            return self.meant(self.packages(scoping).taken(place[0], binding.module, binding.imported))
+            packages, names = self.packages(scoping), self.sources.names(place[0])
+            assert names is not None
+            module = packages.written_out(names, binding.module, binding.span.start - 1)
+            return self.meant(packages.taken(place[0], module, binding.imported))
         finally:
             self.leaves(("taken", place))
 

@@ -1,7 +1,8 @@
 """Packages that any file may open by their full names: their functions and variables, and what they take from others.
 
 A file may open several packages, and a package may be opened in several files. What no package is said of is of the
-outermost package, which is each file's own: `main`.
+outermost package, which is each file's own: `main`. Where packages nest, one in another is named after it, imports
+shorten their names, and what a package takes from others it gives on.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from indexer.graph.things import NOTHING, OUTSIDE, Asked, Found, Kind, Place, jo
 
 if TYPE_CHECKING:
     from indexer.graph.asking import Asking
+    from indexer.languages.scoping import Scoping
 
 _OUTERMOST = "main"
 _MOST_FILES = 40  # that open one package
+_MOST_SHORTENED = 10  # times that an import shortens what another has shortened
 _MOST_OPENINGS = 12  # places at which one package says what it inherits from
 _NO_MEMBERS = frozenset(("parameter", "class", "import", "export"))
 
@@ -35,17 +38,16 @@ class _Held(NamedTuple):
 class Packages(Reopened):
     """Answers for one root."""
 
-    def __init__(self, meaning: Asking, separator: str) -> None:
-        super().__init__(meaning, separator)
+    def __init__(self, meaning: Asking, scoping: Scoping) -> None:
+        super().__init__(meaning, scoping.module_separator)
+        self._scoping = scoping
         self._held: dict[str, _Held] = {}
         self._opening: dict[str, list[str]] = {}
 
     def named(self, path: str, names: Names, name: str, at: int, asked: Asked) -> Found:
         """What a name means that no scope binds: one with its package, or one of the package around."""
         if asked.sort == "package":
-            return self.package(path, name)
-        scoping = self._sources.scoping(path)
-        assert scoping is not None
+            return self.package(path, self.written_out(names, name, at))
         space, plain = _apart(name)
         around, sign, last = plain.rpartition(self._separator)
         if sign:
@@ -53,20 +55,16 @@ class Packages(Reopened):
         found = self.member(path, self.around(names, at), name)
         if found:
             return found
-        if name in scoping.builtins or (scoping.builtin_pattern and scoping.builtin_pattern.fullmatch(name)):
+        builtin_pattern = self._scoping.builtin_pattern
+        if name in self._scoping.builtins or (builtin_pattern and builtin_pattern.fullmatch(name)):
             return OUTSIDE
         return NOTHING if space else self._of_all(path, name)
 
     def package(self, path: str, full: str) -> Found:
         """The places that open a package; one that no file opens is from outside."""
         full = full.removesuffix(self._separator)
-        places = []
-        for file in self._files(path, full):
-            names = self._sources.names(file)
-            bound = [] if names is None else names.bindings
-            places += [(file, at) for at, one in enumerate(bound) if one.kind == "class" and one.name == full]
-        scoping = self._sources.scoping(path)
-        if not places and scoping is not None and full in scoping.builtins:
+        places = [(file, at) for file in self._files(path, full) for at in self._openings_in(file, full)]
+        if not places and (full in self._scoping.builtins or self._scoping.packages_nest):
             return OUTSIDE
         if not places:
             lead = self._sources.lead(path, full)
@@ -88,7 +86,9 @@ class Packages(Reopened):
             self._meaning.leaves(key)
 
     def taken(self, path: str, module: str, name: str) -> Found:
-        """What an import takes from a package."""
+        """What an import takes from a package, which may be the package itself."""
+        if not name:
+            return self.package(path, module)
         return self.member(path, module, name) or self._unknown(path, module)
 
     def others(self, path: str, names: Names, at: int) -> list[Place]:
@@ -101,7 +101,41 @@ class Packages(Reopened):
         """The package that an offset of a text is in."""
         scope = names.class_around(at)
         owner = names.scopes[scope].owner if scope > FILE else -1
-        return names.bindings[owner].name if owner >= 0 else _OUTERMOST
+        return self._called(names, owner) if owner >= 0 else _OUTERMOST
+
+    def _called(self, names: Names, at: int) -> str:
+        """The full name of the package that a binding opens."""
+        binding = names.bindings[at]
+        around = names.full_name(binding.scope, self._separator) if self._scoping.packages_nest else ""
+        return f"{around}{self._separator}{binding.name}" if around else binding.name
+
+    def written_out(self, names: Names, name: str, at: int) -> str:
+        """The full name of a package that is written at an offset: its first word may stand for more of it."""
+        if not self._scoping.packages_nest:
+            return name
+        for _ in range(_MOST_SHORTENED):
+            first, sign, rest = name.partition(self._separator)
+            meant = self._word(names, first, at)
+            if meant is None:
+                break
+            word, at = meant
+            name = word + sign + rest
+        return name
+
+    def _word(self, names: Names, word: str, at: int) -> tuple[str, int] | None:
+        """What the first word of a package's name stands for, and where that is written; None for itself."""
+        if word in self._scoping.selves:
+            return self.around(names, at), -1
+        scope = names.scope_at(at)
+        while scope >= FILE:
+            for each in reversed(names.in_scope.get(scope, {}).get(word, ())):
+                one = names.bindings[each]
+                if one.kind == "import" and one.since <= at:
+                    return one.module, one.span.start - 1
+                if one.kind == "class" and scope > FILE:
+                    return self._called(names, each), -1
+            scope = names.scopes[scope].parent
+        return None
 
     def _unknown(self, path: str, full: str) -> Found:
         """What is said of a member that was not found: a package that no file opens is from outside."""
@@ -135,6 +169,8 @@ class Packages(Reopened):
 
     def _gives(self, path: str, full: str, name: str) -> bool:
         """Whether a package gives a name to others; one whose list cannot be read may give all it has."""
+        if self._scoping.packages_nest:
+            return True
         lists = False
         for file in self._files(path, full):
             held = self._of(file)
@@ -164,8 +200,7 @@ class Packages(Reopened):
             return [path]
         known = self._opening.get(full)
         if known is None:
-            known = [file for file in self._sources.defining_anywhere(full) if self._opens(file, full)][:_MOST_FILES]
-            self._opening[full] = known
+            known = self._opening[full] = self._opened_in(full)
         if path not in known and not alone:  # it may define something of a package without opening it
             known = [path, *known]
         if len(known) < 2:
@@ -174,9 +209,26 @@ class Packages(Reopened):
         read = lead.files if lead is not None else ()
         return sorted(known, key=lambda file: (file != path, file not in read, -shared(path, file), file.count("/")))
 
-    def _opens(self, file: str, full: str) -> bool:
+    def _opened_in(self, full: str) -> list[str]:
+        """The files that open a package; one that stands in others is defined by the end of its name."""
+        rest = full
+        while rest:
+            files = [file for file in self._sources.defining_anywhere(rest) if self._openings_in(file, full)]
+            if files or not self._scoping.packages_nest:
+                return files[:_MOST_FILES]
+            rest = rest.partition(self._separator)[2]
+        return []
+
+    def _openings_in(self, file: str, full: str) -> list[int]:
+        """The bindings of a file that open a package."""
         names = self._sources.names(file)
-        return names is not None and any(one.kind == "class" and one.name == full for one in names.bindings)
+        if names is None:
+            return []
+        return [
+            at
+            for at, one in enumerate(names.bindings)
+            if one.kind == "class" and full.endswith(one.name) and self._called(names, at) == full
+        ]
 
     def _of(self, file: str) -> _Held | None:
         found = self._held.get(file)
@@ -200,7 +252,8 @@ class Packages(Reopened):
                 held.defined.setdefault(_full(around, name), []).append(at)
         for scope, module in names.stars:
             around = self.around(names, names.scopes[scope].span.start) if scope > FILE else _OUTERMOST
-            held.stars.setdefault(around, []).append(module)
+            end = names.scopes[scope].span.end - 1  # what is shortened in all of it
+            held.stars.setdefault(around, []).append(self.written_out(names, module, end))
         return held
 
     # What is asked of packages as of classes.

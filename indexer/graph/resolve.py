@@ -82,9 +82,13 @@ class Resolver:
 
     def aliases(self, corpus: Corpus, path: str, name: str) -> list[str]:
         """The other names that imports of a file give to something of this name."""
-        names = self.meaning(corpus).sources.names(path)
+        sources = self.meaning(corpus).sources
+        names, scoping = sources.names(path), sources.scoping(path)
         bound = [] if names is None else names.imports
-        return sorted({one.name for one in bound if one.imported == name and one.name != name})
+        called = {one.name for one in bound if one.imported == name}
+        if scoping is not None and scoping.packages_nest:
+            called |= {one.name for one in bound if one.module.rpartition(scoping.module_separator)[2] == name}
+        return sorted(called - {name})
 
     def imported(self, corpus: Corpus, path: str) -> set[Span]:
         """The places where imports of a file bind names."""

@@ -40,7 +40,7 @@ _ENTRY = re.compile(
 )
 # Frameworks find these by where they lie.
 _PLACES = re.compile(
-    r"/(?:management/commands|migrations|templatetags|locale|settings|pages|routes|app/(?:models|controllers|views|jobs"
+    r"/(?:management/commands|mix/tasks|migrations|templatetags|locale|settings|pages|routes|app/(?:models|controllers|views|jobs"
     r"|mailers|helpers|channels)|db/migrate|initializers|config|scripts|script|bin|tools|hack|plugins|extensions|api)/"
     r"|/(?:apps|admin|urls|models|views|forms|signals|routers|middleware|page|layout|route|loading|error|\+\w+)\.\w+$"
 )
@@ -54,6 +54,7 @@ _MARKED = re.compile(rb"(?:^|\n)[ \t]*(?:@|#\[|\[\w|#pragma|//go:|//export)[^\n]
 _VALUE = re.compile(rb"(?:[(,=\[?&|!]|\b(?:return|yield))\s*+\Z")
 _EXPORTED = re.compile(rb"\b(?:pub|public|export|extern|protected|open|EXPORT_SYMBOL\w*|__declspec|__attribute__)\b")
 _SPECIAL = re.compile(r"^__\w+__$|^_+$|^main$|^init$|^on[A-Z_]|^test|^(?:set|tear)[Uu]p|^(?:setup|teardown)")
+_BEFORE_LAST = re.compile(r"^.*[.:]")  # what stands before the last word of a name
 _WORD = re.compile(rb"\w", re.ASCII)
 _LEAST = 3  # letters: shorter names are in any text
 _OUTSIDE = "what files outside of this folder use"
@@ -127,8 +128,21 @@ class Finder:
     def _why_named(self, path: str) -> str | None:
         """Why a file may be used whose name stands in another one: in a build file, a setting, a page."""
         stem = path.rpartition("/")[2].partition(".")[0]
-        found = "here" if len(stem) < _LEAST else self._occurs(stem, path)
+        places: list[Where | None] = ["here" if len(stem) < _LEAST else self._occurs(stem, path)]
+        resolver = self._graph.following.resolver(self._graph.language(path))
+        if resolver is not None and resolver.loads_by_name:
+            places += [self._occurs(name, path) for name in self._called_after(path, stem)]
+        found: Where | None = "here" if "here" in places else next(filter(None, places), None)
         return None if found is None else "files that others name in their text" if found == "here" else _OUTSIDE
+
+    def _called_after(self, path: str, stem: str) -> set[str]:
+        """The names of what a file defines and is called after: `UserName` or `App.UserNamePlug` in user_name."""
+        spelled = stem.replace("_", "").lower()
+        with suppress(Gone):
+            modules = (each for each in self._graph.files[path].symbols() if each.kind in _MEMBERS)
+            names = {_BEFORE_LAST.sub("", each.name) for each in modules}
+            return {name for name in names if len(name) >= _LEAST and _begin_alike(name.lower(), spelled)}
+        return set()
 
     def definitions(self) -> Iterator[Unused]:
         """The definitions whose name is written nowhere else."""
@@ -272,6 +286,10 @@ class Finder:
         query = Query(Text(text, False, False, Span(0, 0)), "line", "path", text)
         rows = narrowed_rows(corpus.snapshot, query, "") if corpus.snapshot is not None else []
         return (self._graph.files[each.path] for each in candidates(corpus, rows) if each.path in self._graph.files)
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
 
 
 def _has_word(file: Candidate, word: bytes, own: Symbol | None) -> bool:

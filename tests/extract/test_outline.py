@@ -98,3 +98,18 @@ def test_a_comment_on_the_next_definition_is_no_part_of_the_one_before_it() -> N
         ("sum", 2, 5),
         ("product", 11, 13),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("defineProps(['a', 'b'])\n", [("property", "a"), ("property", "b")]),
+        ("defineProps({ a: String, b: { type: Number } })\n", [("property", "a"), ("property", "b")]),
+        ("defineEmits(['a'])\n", [("event", "a")]),
+        ("export default component({ props: ['a'] })\n", [("variable", "default"), ("property", "a")]),
+        ("other({ a: String })\n", []),
+    ],
+)
+def test_what_a_component_of_vue_lists_is_defined(text: str, found: list[tuple[str, str]]) -> None:
+    symbols = Document.of(by_name("javascript"), text.encode()).symbols()
+    assert [(symbol.kind, symbol.name) for symbol in symbols] == found

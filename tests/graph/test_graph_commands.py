@@ -236,6 +236,22 @@ def test_what_is_unused_does_not_depend_on_where_the_index_begins(
     assert [hit["name"] for hit in found["hits"]] == [each["name"] for each in told["unused"] if "name" in each]
 
 
+def test_what_is_loaded_by_its_name_needs_no_import(tmp_path: Path) -> None:
+    files = {
+        "lib/shop/price_list.rb": "module Shop\n  class PriceList\n  end\nend\n",
+        "lib/shop/forgotten_list.rb": "module Shop\n  class ForgottenList\n  end\nend\n",
+        "lib/web/guard.ex": "defmodule Web.GuardPlug do\nend\n",
+        "lib/web/forgotten.ex": "defmodule Web.Forgotten do\nend\n",
+        "lib/run.rb": "Shop::PriceList.new\n",
+        "lib/main.ex": "defmodule Main do\n  def f, do: Web.GuardPlug.call()\nend\n",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    found = {each["file"] for each in data("analyze", "--unused", cwd=tmp_path)["unused"] if "name" not in each}
+    assert found == {"lib/shop/forgotten_list.rb", "lib/web/forgotten.ex", "lib/run.rb"}
+
+
 def test_a_function_that_is_a_value_is_used_where_it_stands(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text("{}")
     (tmp_path / "a.js").write_text(

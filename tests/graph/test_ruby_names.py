@@ -39,6 +39,11 @@ CASES = [
     case("of the class itself", "member", "class A\n  def f; end\n  def self.●f; end\n  def self.g; →f; end\nend\n"),
     case("not of the class itself", "member", "class A\n  def self.f; end\n  def ●f; end\n  def g; →f; end\nend\n"),
     case("in a singleton class", "member", "class A\n  class << self\n    def ●f; end\n  end\nend\nA.→f\n"),
+    case(
+        "a scope of records is the class's own",
+        "member",
+        "class A < Outside::Base\n  scope :●open, -> { where(x: 1) }\n  def open; end\nend\nA.→open.first\n",
+    ),
     case("an attribute", "member", "class A\n  attr_reader :x, :●y\n  def f; →y; end\nend\n"),
     case("a writer", "member", "class A\n  def x; end\n  def ●x=(v); end\n  def f; self.→x = 1; end\nend\n"),
     case("a member of a struct", "member", "P = Struct.new(:●x) do\n  def f; →x; end\nend\n"),

@@ -6,7 +6,11 @@ import time
 
 import pytest
 
-from tests.graph.test_names import targets
+from indexer.engine import Limits
+from indexer.graph.calls import CallGraph, Walk
+from indexer.graph.resolve import Resolver
+from indexer.graph.sources import KnownTexts
+from tests.graph.test_names import corpus_of, targets
 
 _SECONDS = 5.0  # of the processor; what is meant takes milliseconds, what goes wrong takes minutes
 
@@ -126,3 +130,46 @@ def test_long_and_deep_expressions_end(deep: str) -> None:
     found, meant = targets({"main.tf": f"locals {{\n  y = {deep}\n  ●x = 1\n  w = local.→x\n}}\n"})
     assert time.process_time() - before < _SECONDS
     assert [(one.path, one.span.start) for one in found] in ([], list(meant.items())), "or the tree is broken"
+
+
+STACK = """\
+variable "size" {}
+
+locals {
+  disk = var.size
+}
+
+resource "aws_instance" "web" {
+  size = local.disk # not var.size
+  tags = { size = 1 }
+}
+
+resource "aws_instance" "spare" {
+  size = 1
+}
+
+output "id" {
+  value = aws_instance.web.id
+}
+"""
+
+
+def _edges(walk: Walk) -> list[tuple[str, int, str, tuple[int, ...]]]:
+    return [(link.node.name or "", link.depth, link.evidence, link.rows) for link in walk.links]
+
+
+def test_who_names_what_an_address_means_uses_it() -> None:
+    corpus, _, _ = corpus_of({"main.tf": STACK})
+    graph = CallGraph(Resolver([corpus], KnownTexts()))
+    assert _edges(graph.callers(graph.named("var.size"), 3, Limits())) == [
+        ("disk", 1, "scope", (3,)),
+        ('resource "aws_instance" "web"', 2, "scope", (7,)),
+        ('output "id"', 3, "scope", (16,)),
+    ]
+    assert _edges(graph.callees(graph.defined("aws_instance.web"), 2, Limits())) == [
+        ("disk", 1, "scope", (7,)),
+        ('variable "size"', 2, "scope", (3,)),
+    ]
+    spare = graph.named("aws_instance.spare")
+    assert [node.name for node in spare] == ['resource "aws_instance" "spare"']
+    assert _edges(graph.callers(spare, 1, Limits())) == []

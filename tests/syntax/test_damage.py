@@ -371,6 +371,22 @@ def test_a_class_in_a_module_is_there_above_a_row_at_the_margin() -> None:
     assert [row[:2] for row in found[2:132]] == [("method", f"m{number}") for number in range(130)]
 
 
+@pytest.mark.parametrize("row", ["fo", "=======", "foo bar", "x.", "#if os("])
+@pytest.mark.parametrize("above", ["class A {\n", "class A {\n\n", "class A {\n  func b() -> Int { 3 }\n\n"])
+def test_a_row_at_the_margin_in_a_short_class_takes_no_member_out_of_it(row: str, above: str) -> None:
+    below = "  init(a: Int) {\n    self.a = a\n  }\n\n  func c() -> Int {\n    return 3\n  }\n}\n\nfunc d() {}\n"
+    kinds = [(kind, name) for kind, name, *_ in _outline("swift", f"{above}{row}\n\n{below}") if name != "b"]
+    assert kinds == [("class", "A"), ("constructor", "init"), ("method", "c"), ("function", "d")]
+
+
+@pytest.mark.parametrize("dot", ["user.", "user&.", "user.\n", "user.\n\n  # Says.\n"])
+@pytest.mark.parametrize("body", ["def a\n{}end\n\ndef b\nend\n", "def a\nend\n{}\ndef b\nread\nend\n\ndef c\nend\n"])
+def test_a_dot_at_the_end_of_a_row_does_not_take_the_word_below_it(dot: str, body: str) -> None:
+    text = "module M\nclass C\n" + body + "end\n\nclass D\nend\nend\n"
+    rows = dot.count("\n") + 1
+    assert _outline("ruby", text.format(dot + "\n")) == _outline("ruby", text.format("user" + "\n" * rows))
+
+
 def test_a_broken_literate_program_keeps_what_is_beside_the_damage() -> None:
     """All of its code is indented, and each part of it is read as if it were inside of a module."""
     text = "> module M where\n\n> import A\n\nTwo.\n\n> f x = x\n> g y = y\n\nTwo more.\n\n> h z = z\n\n> i = h\n"

@@ -58,6 +58,7 @@ class LuaResolver(ModuleResolver):
 class ElixirResolver(ModuleResolver):
     """`Foo.BarBaz` is lib/foo/bar_baz.ex; a module may also stand in the file of the one around it: a guess."""
 
+    loads_by_name = True
     endings: ClassVar = (".ex", ".exs")
     below: ClassVar = ("lib", "test/support", "test", "", "src")
 

@@ -47,6 +47,7 @@ class Resolver:
     """Follows imports among the files of one root. Subclasses are what profiles name."""
 
     shares_folders = False  # files of one folder see each other without importing
+    loads_by_name = False  # a file may be loaded when something is named that it is called after
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree

@@ -10,6 +10,7 @@ from indexer.graph.imports.resolver import Lead, Mention, Written
 
 
 class RubyResolver(PathResolver):
+    loads_by_name = True
     endings: ClassVar = (".rb", "", ".rake", ".ru")
     beside: ClassVar = False
     below: ClassVar = ("lib", "app", "spec", "test", "ext", "")

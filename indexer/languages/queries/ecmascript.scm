@@ -139,6 +139,40 @@
     (identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)] @definition.variable)))
   (#eq? @_label "$"))
 
+; What a component of Vue is given and tells: `defineProps({ size: Number })`, `defineEmits(["close"])`, `props` and `emits`.
+(program [
+  (expression_statement (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.property)
+    (array (string (string_fragment) @name) @definition.property)])))
+  (lexical_declaration (variable_declarator value: (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.property)
+    (array (string (string_fragment) @name) @definition.property)]))))]
+  (#eq? @_macro "defineProps"))
+(program [
+  (expression_statement (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.event)
+    (array (string (string_fragment) @name) @definition.event)])))
+  (lexical_declaration (variable_declarator value: (call_expression function: (identifier) @_macro arguments: (arguments . [
+    (object (pair key: (property_identifier) @name) @definition.event)
+    (array (string (string_fragment) @name) @definition.event)]))))]
+  (#eq? @_macro "defineEmits"))
+(export_statement "default" value: (object (pair
+  key: (property_identifier) @_props
+  value: [
+    (object (pair key: (property_identifier) @name) @definition.property)
+    (array (string (string_fragment) @name) @definition.property)]))
+  (#eq? @_props "props"))
+(export_statement "default" value: (call_expression arguments: (arguments . (object (pair
+  key: (property_identifier) @_props
+  value: [
+    (object (pair key: (property_identifier) @name) @definition.property)
+    (array (string (string_fragment) @name) @definition.property)]))))
+  (#eq? @_props "props"))
+(export_statement "default" value: (object (pair
+  key: (property_identifier) @_emits
+  value: (array (string (string_fragment) @name) @definition.event)))
+  (#eq? @_emits "emits"))
+
 ; What a CommonJS module exports.
 (program (expression_statement (assignment_expression
   left: (_ object: (identifier) @_module property: (_) @_exports) @name

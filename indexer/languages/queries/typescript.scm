@@ -197,3 +197,16 @@
 
 ; Names after `declare` are found by the patterns above that say so.
 (ambient_declaration) @scope.local
+
+; The same of Vue where types say it: `defineProps<{ size?: number }>()`, `defineEmits<{ (e: "close"): void; open: [] }>()`.
+(call_expression
+  function: (identifier) @_macro
+  type_arguments: (type_arguments (object_type (property_signature name: (property_identifier) @name) @definition.property))
+  (#eq? @_macro "defineProps"))
+(call_expression
+  function: (identifier) @_macro
+  type_arguments: (type_arguments (object_type [
+    (property_signature name: (property_identifier) @name) @definition.event
+    (call_signature parameters: (formal_parameters
+      . (required_parameter type: (type_annotation (literal_type (string (string_fragment) @name)))))) @definition.event]))
+  (#eq? @_macro "defineEmits"))

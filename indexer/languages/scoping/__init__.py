@@ -177,6 +177,9 @@ class Scoping(NamedTuple):
     # folders on one "path", or that say so ("declared"). "named": any file may open a package by its full name, and
     # functions and variables are members of it.
     package: Literal["", "files", "folder", "path", "declared", "named"] = ""
+    # Where packages are "named": one in another is named after it, imports shorten their names, and a package gives all
+    # that it has and takes.
+    packages_nest: bool = False
     class_is_module: bool = False  # an import goes on into the class that the file it leads to is called after
     sorts: Mapping[str, frozenset[str]] = {}  # nodes that names are, or are in, and which kinds of bindings those mean
     labels: Mapping[str, tuple[str, str]] = {}  # nodes whose names may be members of a field of a node around
@@ -268,6 +271,7 @@ class Scoping(NamedTuple):
     entries: frozenset[str] = frozenset()  # functions of a file that the language itself calls
     structural: bool = False  # a type has an interface by having its methods, without saying so
     outside_interfaces: frozenset[frozenset[str]] = frozenset()  # what those ask for that no workspace defines
+    bound_as: Callable[[str], str] | None = None  # how what an address means is bound, with its space; "" for none
     # Who reads the names of pages and style sheets in a text, beside what its tree tells or, without identifiers,
     # instead of it: `module:function`, of the text and the name of its language.
     marks: str = ""

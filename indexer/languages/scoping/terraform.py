@@ -135,13 +135,19 @@ def address(node: Node) -> tuple[str, ...] | None:
         return ()
     if _names_provider(node):
         return (f"provider {words[0]}.{words[1]}",) if len(words) == 2 else ()
+    if bound := bound_as(".".join(words)):
+        return (bound,)
+    if words[0] == "module" and len(words) == 3:
+        return (f"module {words[1]}", f"output {words[2]}")
+    return ()
+
+
+def bound_as(written: str) -> str:
+    """The name that an address means, with the space that its block binds it in."""
+    words = written.split(".")
     space, needed = _ROOTS.get(words[0], ("resource", 2))
     own = words[1:] if words[0] in _ROOTS else words
-    if len(own) == needed:
-        return (f"{space} {'.'.join(own)}",)
-    if space == "module" and len(own) == 2:
-        return (f"module {own[0]}", f"output {own[1]}")
-    return ()
+    return f"{space} {'.'.join(own)}" if len(own) == needed else ""
 
 
 def _chain(holder: Node) -> list[str]:
@@ -206,4 +212,5 @@ SCOPING = Scoping(
     signs="-",
     is_name=is_name,
     address=address,
+    bound_as=bound_as,
 )

@@ -24,6 +24,7 @@ from indexer.syntax.recovery.layout import (
     MERGED_SIZE,
     TRIED,
     Span,
+    behind_opener,
     body_start,
     closing_row,
     definition_starts,
@@ -160,13 +161,23 @@ class Damage:
             foreign = broken >= FOREIGN and broken > 4 * whole
             until = self._whole_until(cuts, at, 1 if foreign else MERGED)
             if until is None:
-                self._within(self._prologue, cuts[at], cuts[at + 1], b"", 0)
-                self._parts += [(cuts[at], cuts[at + 1])] * (len(self.spans) - len(self._parts))
-                until = at + 1
+                until = self._closed_at(cuts, at)
+                self._within(self._prologue, cuts[at], cuts[until], b"", 0)
+                self._parts += [(cuts[at], cuts[until])] * (len(self.spans) - len(self._parts))
                 broken += 1
             else:
                 whole += 1
             at = until
+
+    def _closed_at(self, cuts: list[int], at: int) -> int:
+        """The next cut at which the braces are closed that a part opens: a row at the margin may stand in between."""
+        opened = 0
+        for until in range(at + 1, min(at + 1 + MERGED, len(cuts))):
+            part = cuts[until - 1], cuts[until]
+            opened += self._layout.count(b"{", *part) - self._layout.count(b"}", *part)
+            if opened <= 0:
+                return until if opened == 0 else at + 1
+        return at + 1
 
     def _whole_until(self, cuts: list[int], at: int, merged: int) -> int | None:
         """The next cut up to which the text from this one on parses, if there is one near.
@@ -206,10 +217,12 @@ class Damage:
         closing = self._data[last:behind]
         foot = closing + after if closing.endswith(b"\n") else closing + b"\n" + after
         # The head of a class may be one row or several, so both its first deeper row and its first member may end it;
-        # that of a function whose parameters have rows of their own ends with a row that is no deeper.
-        body = body_start(self._layout, start, last)
+        # that of a function whose parameters have rows of their own ends with a row that is no deeper. Below the row
+        # that opens a body the damage itself may be no deeper.
+        starts = body_start(self._layout, start, last), behind_opener(self._layout, start, last)
+        bodies = [[body, *(cut for cut in inside if cut > body)] for body in starts if body and body not in inside[:1]]
         best: tuple[bytes, list[Span]] | None = None
-        for members in (inside, inside[1:], [body, *(cut for cut in inside if cut > body)] if body else []):
+        for members in (inside, inside[1:], *bodies):
             # A single one is all of the part, which does not parse.
             if len(members) < 2 or (best is not None and len(best[1]) == 1):
                 continue

@@ -366,6 +366,11 @@ def body_start(data: bytes, start: int, end: int) -> int | None:
     return found
 
 
+def behind_opener(data: bytes, start: int, end: int) -> int:
+    """The row after the first one that opens something; the end of a part where none does."""
+    return next((at + len(row) for at, row in _rows(data, start, end) if row.rstrip().endswith((b"{", b"("))), end)
+
+
 def closing_row(data: bytes, start: int, end: int) -> int:
     """Where the closing row of a part begins; its end where it has none. It stands no deeper than the first row."""
     row = data.rfind(b"\n", start, end) + 1

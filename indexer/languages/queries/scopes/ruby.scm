@@ -47,6 +47,8 @@
     "cattr_reader" "class_attribute"))
 ((call !receiver method: (identifier) @_how arguments: (argument_list . (simple_symbol) @name)) @bind.method
   (#any-of? @_how "define_method" "alias_method" "define_singleton_method"))
+((call !receiver method: (identifier) @_how arguments: (argument_list . (simple_symbol) @name . (_))) @bind.method
+  (#eq? @_how "scope") (#set! space "."))
 (alias name: (identifier) @name) @bind.method
 ((assignment right: (call
   receiver: (constant) @_maker method: (identifier) @_how arguments: (argument_list (simple_symbol) @name @bind.method)))
