@@ -11,7 +11,7 @@ import queue
 import threading
 from typing import IO, AnyStr, Generic
 
-MOST = 256 * 1024 * 1024  # bytes or characters that may wait; a reader who lets more come has gone
+MOST = 256 * 1024 * 1024  # bytes or characters that may wait when more come; a reader who lets them has gone
 _FAREWELL = 5.0  # seconds that the last of it may take
 
 
@@ -29,10 +29,10 @@ class Outlet(Generic[AnyStr]):
 
     def write(self, data: AnyStr) -> int:
         with self._lock:
-            self._waiting += len(data)
             if self._broken or self._waiting > MOST:
                 self._broken = True
                 raise BrokenPipeError("nobody reads what is written")
+            self._waiting += len(data)
             self._queue.put(data)
         return len(data)
 

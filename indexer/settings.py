@@ -161,6 +161,8 @@ def _read(path: Path) -> tuple[dict[str, Any], str | None]:
         return {}, f"{path}: cannot be read: {error}"
     except tomllib.TOMLDecodeError as error:
         return {}, f"{path}: {error}"
+    except ValueError:
+        return {}, f"{path}: has a number of too many digits"
     except RecursionError:
         return {}, f"{path}: is nested too deeply"
 

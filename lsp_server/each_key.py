@@ -1,7 +1,7 @@
 """What a client sends with each key, read by hand: pygls' way of reading a message, made for all kinds of them, takes
 longer than many an answer.
 
-Only what is just as it should be is read here. All else is left to pygls, which tells the client what is wrong.
+Only what is just as it should be is read here. An odd change is refused, and all else left to pygls.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 
 _VERSION = "2.0"
 _MOST = 2**31 - 1  # the protocol's largest number
@@ -40,45 +41,40 @@ class Asked(NamedTuple):
 
 
 def read(message: Any) -> Changed | Asked | None:
-    """A message that comes with each key; None for any other."""
+    """A message that comes with each key; None for any other. A change that is not as it should be is invalid."""
     try:
         if message["jsonrpc"] != _VERSION:
             return None
-        method, params = message["method"], message["params"]
-        document = params["textDocument"]
-        uri = document["uri"]
+        method = message["method"]
+        if method == types.TEXT_DOCUMENT_DID_CHANGE:
+            return _changed(message)
+        params = message["params"]
+        uri = params["textDocument"]["uri"]
         if type(uri) is not str or type(method) is not str:
             return None
-        if method == types.TEXT_DOCUMENT_DID_CHANGE:
-            return _changed(uri, document["version"], params["contentChanges"]) if "id" not in message else None
         if len(params) == 1 and type(message["id"]) in (int, str):  # other parameters ask for progress
             return Asked(message["id"], method, uri)
-    except (KeyError, TypeError, _Odd):
+    except (KeyError, TypeError):
         pass
     return None
 
 
-def changes_of(changes: list[types.TextDocumentContentChangeEvent]) -> list[Change]:
-    """The same of what pygls has read."""
-    return [
-        Change(
-            each.text,
-            ((each.range.start.line, each.range.start.character), (each.range.end.line, each.range.end.character))
-            if isinstance(each, types.TextDocumentContentChangePartial)
-            else None,
-        )
-        for each in changes
-    ]
-
-
 class _Odd(Exception):
-    """A message is not as it should be."""
+    """A change is not as it should be."""
 
 
-def _changed(uri: str, version: Any, changes: Any) -> Changed:
-    if type(version) is not int or type(changes) is not list:
-        raise _Odd
-    return Changed(uri, version, [_change(each) for each in changes])
+def _changed(message: Any) -> Changed:
+    try:
+        params = message["params"]
+        document, changes = params["textDocument"], params["contentChanges"]
+        uri, version = document["uri"], document["version"]
+        if type(uri) is not str or type(version) is not int or abs(version) > _MOST or type(changes) is not list:
+            raise _Odd
+        if "id" in message:
+            raise _Odd
+        return Changed(uri, version, [_change(each) for each in changes])
+    except (KeyError, TypeError, _Odd) as error:
+        raise JsonRpcInvalidParams("this is no change of a document, which is a notification") from error
 
 
 def _change(change: Any) -> Change:

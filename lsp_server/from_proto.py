@@ -1,7 +1,7 @@
 """From the loosely typed parameters of our own requests to plain values.
 
-Parameters of a custom method arrive as nested dictionaries or as objects with the same names, depending on whether they
-came as a request or as a command's argument. A parameter that is missing or wrong is an error the client is told about.
+Parameters of a custom method arrive as they are in JSON, be it in a request or as a command's argument. One that is
+missing or wrong is an error the client is told about. Half a surrogate pair in a text is read as in documents.
 """
 
 from __future__ import annotations
@@ -11,6 +11,18 @@ from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
+from pygls.uris import to_fs_path
+
+from indexer.engine import decode, encode
+
+
+def path_of(uri: str) -> str | None:
+    """The path of a file that the client names; None for what is no file and cannot be one."""
+    try:
+        path = to_fs_path(uri)
+    except ValueError:  # such as http://[
+        return None
+    return path if path and "\0" not in path else None
 
 
 def text_document_uri(params: Any) -> str:
@@ -35,7 +47,7 @@ def text_parameter(params: Any, name: str) -> str | None:
     given = _get(params, name)
     if given is not None and not isinstance(given, str):
         raise JsonRpcInvalidParams(f"{name} is no text")
-    return given
+    return None if given is None else _unicode(given)
 
 
 def texts_parameter(params: Any, name: str) -> list[str] | None:
@@ -44,7 +56,7 @@ def texts_parameter(params: Any, name: str) -> list[str] | None:
         return None
     if not isinstance(given, list | tuple) or not all(isinstance(each, str) for each in given):
         raise JsonRpcInvalidParams(f"{name} is no list of texts")
-    return list(given)
+    return [_unicode(each) for each in given]
 
 
 def flag(params: Any, name: str) -> bool:
@@ -54,8 +66,6 @@ def flag(params: Any, name: str) -> bool:
 def progress_token(params: Any) -> int | str | None:
     """Where the client wants results as they are found, or None."""
     given = _get(params, "partialResultToken")
-    if given is None:
-        given = _get(params, "partial_result_token")
     return given if isinstance(given, int | str) else None
 
 
@@ -81,4 +91,8 @@ def row_limits(params: Any) -> tuple[int, int]:
 
 
 def _get(value: Any, name: str) -> Any:
-    return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
+    return value.get(name) if isinstance(value, Mapping) else None
+
+
+def _unicode(text: str) -> str:
+    return decode(encode(text))

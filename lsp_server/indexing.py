@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.uris import to_fs_path
 
 from indexer.engine import Loaded, Settings, load_settings
+from lsp_server.from_proto import path_of
 
 if TYPE_CHECKING:
     from indexer.engine import IndexEvent
@@ -198,7 +198,7 @@ def _folders(params: types.InitializeParams) -> list[Path]:
 
 
 def _path(uri: str) -> Path | None:
-    path = to_fs_path(uri) if uri.startswith("file:") else None
+    path = path_of(uri)
     return Path(path) if path else None
 
 

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
+# At the end of a line that may begin with the rest of a message whose length was wrong, for a body ends with no line.
 _LENGTH = re.compile(rb"Content-Length: *(\d{1,12})\r?\n", re.IGNORECASE)
 _CHUNK = 64 * 1024
 _TURN = 0.001  # seconds that messages may follow each other without a turn of the loop, which takes as long as a few do
@@ -70,7 +71,7 @@ class Inlet:
         """The body of the next message; None at the end. Lines before it that say nothing of its length are ignored."""
         length = 0
         while line := await self._line():
-            found = _LENGTH.fullmatch(line)
+            found = _LENGTH.search(line)
             if found is not None and not length:
                 length = int(found[1])
             elif length and not line.strip():

@@ -16,15 +16,23 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcContentModified
-from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInvalidRequest, JsonRpcParseError
+from pygls.protocol import (
+    JsonRPCNotification,
+    JsonRPCRequestMessage,
+    LanguageServerProtocol,
+    default_converter,
+    lsp_method,
+)
 
 from indexer.engine import has_rules
-from lsp_server.each_key import Change, Changed, changes_of, read
+from lsp_server.each_key import Change, Changed, read
 from lsp_server.encoded import Encoded
 from lsp_server.session import Answer, Soon
 
 if TYPE_CHECKING:
+    from cattrs import Converter
+
     from lsp_server.server import OutcropServer
 
 _PREFERENCE = {"utf-8": 0, "utf-16": 1, "utf-32": 2}
@@ -35,6 +43,22 @@ _OPENED = {"textDocument": {"uri": "", "version": 0, "languageId": "", "text": "
 
 # To whoever has typed on and asked again; clients show it to nobody.
 _OUTDATED = JsonRpcContentModified("the document has changed, and the same was asked again").to_response_error()
+
+
+def converter() -> Converter:
+    """pygls' own, but that the parameters of our own requests stay what they are in JSON and may be missing.
+
+    pygls makes a class of each object in them, named as the client says, and fails where there are none.
+    """
+    made: Converter = default_converter()  # type: ignore[no-untyped-call]  # pygls gives it no types
+    made.register_structure_hook(
+        JsonRPCRequestMessage,
+        lambda given, kind: kind(given["id"], given["method"], given["jsonrpc"], given.get("params")),
+    )
+    made.register_structure_hook(
+        JsonRPCNotification, lambda given, kind: kind(given["method"], given["jsonrpc"], given.get("params"))
+    )
+    return made
 
 
 class Quick:
@@ -63,6 +87,32 @@ class OutcropProtocol(LanguageServerProtocol):
             self._answer(known.id, quick.ask(known.uri))
         else:
             return False
+        return True
+
+    def structure_message(self, data: Any) -> Any:
+        if not isinstance(data, dict) or data.get("jsonrpc") != self.VERSION:
+            raise JsonRpcInvalidRequest("this is no message of JSON-RPC 2.0")
+        if "id" in data and not _is_id(data["id"]):
+            raise JsonRpcInvalidRequest("an id is a whole number or a text")
+        if not isinstance(data.get("method", ""), str):
+            raise JsonRpcInvalidRequest("a method is a text")
+        if self._shutdown and "id" in data and "method" in data:
+            raise JsonRpcInvalidRequest("the client has shut the server down")
+        return super().structure_message(data)
+
+    def refused(self, given: Any, error: Exception) -> bool:
+        """Tells whoever sent a request that cannot be handled why, for it waits for an answer; False if nobody does.
+
+        Nothing is given where nobody can tell what was sent.
+        """
+        if given is not None and not (isinstance(given, dict) and "method" in given and "id" in given):
+            return False
+        if not isinstance(error, JsonRpcException):
+            error = (JsonRpcParseError if given is None else JsonRpcInvalidRequest)(f"{type(error).__name__}: {error}")
+        if given is not None and _is_id(given["id"]):
+            self._send_response(given["id"], error=error.to_response_error())
+        else:  # which pygls would send without an id
+            self._send_data({"jsonrpc": "2.0", "id": None, "error": error.to_response_error()})
         return True
 
     def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, args: Any = None, kwargs: Any = None) -> None:
@@ -135,11 +185,6 @@ class OutcropProtocol(LanguageServerProtocol):
         self._outcrop.session.did_open(params)
         self._outcrop.diagnostics.touched(params.text_document.uri)
 
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
-        document = params.text_document
-        self._change(document.uri, document.version, changes_of(list(params.content_changes)))
-
     def _change(self, uri: str, version: int, changes: list[Change]) -> None:
         self._outcrop.garbage.touched()
         self._outcrop.session.did_change(uri, version, changes)
@@ -155,3 +200,7 @@ class OutcropProtocol(LanguageServerProtocol):
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._outcrop.session.did_close(params)
         self._outcrop.diagnostics.closed(params.text_document.uri)
+
+
+def _is_id(given: Any) -> bool:
+    return type(given) in (int, str)

@@ -44,7 +44,7 @@ from lsp_server.features.workspace_symbol import resolve, workspace_symbol
 from lsp_server.garbage import Garbage
 from lsp_server.indexing import Indexing
 from lsp_server.inlet import Inlet
-from lsp_server.protocol import OutcropProtocol, Quick
+from lsp_server.protocol import OutcropProtocol, Quick, converter
 from lsp_server.session import Session, Soon
 from lsp_server.stalls import Stalls
 
@@ -116,7 +116,7 @@ class OutcropServer(LanguageServer):
     protocol: OutcropProtocol
 
     def __init__(self) -> None:
-        super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol)
+        super().__init__("outcrop", version("outcrop"), protocol_cls=OutcropProtocol, converter_factory=converter)
         self.session = Session()
         self.session.notify_progress = self._notify_progress
         self.indexing = Indexing(self)
@@ -136,8 +136,9 @@ class OutcropServer(LanguageServer):
         ).items():
             self.command(name)(self._handler(feature))
 
-    def _handler(self, feature: Feature) -> Callable[[Any], Awaitable[Any]]:
-        async def handle(params: Any) -> Any:
+    def _handler(self, feature: Feature) -> Callable[..., Awaitable[Any]]:
+        async def handle(*given: Any) -> Any:
+            params = given[0] if given else None  # a command need not have an argument
             task = asyncio.current_task()
             assert task is not None
             self._under_way.add(task)
@@ -191,6 +192,7 @@ class OutcropServer(LanguageServer):
         assert self._stop_event is not None
         inlet = Inlet(read)
         while not self._stop_event.is_set() and (body := await inlet.message()) is not None:
+            given = None
             try:
                 given = json.loads(body)
                 if self.protocol.took(given):
@@ -201,7 +203,8 @@ class OutcropServer(LanguageServer):
                 self.protocol.handle_message(message)
             except Exception as error:  # whatever a client sends, the server lives
                 log.exception("a message could not be handled")
-                self.report_server_error(error, JsonRpcException)
+                if not self.protocol.refused(given, error):
+                    self.report_server_error(error, JsonRpcException)
 
     async def _settled(self) -> None:
         """Waits until what was asked before is answered, for a moment at most: the end would cancel it."""

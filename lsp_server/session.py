@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from lsprotocol import types
-from pygls.uris import from_fs_path, to_fs_path
+from pygls.uris import from_fs_path
 
 from indexer.engine import Document, Encoding, Engine, Limits, Settings, Turns, encode, offset_of
 from lsp_server.each_key import Change
+from lsp_server.from_proto import path_of
 
 if TYPE_CHECKING:
     from indexer.engine import Recalled
@@ -117,7 +118,7 @@ class Session:
 
     def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         opened = params.text_document
-        path = to_fs_path(opened.uri) or opened.uri
+        path = path_of(opened.uri) or opened.uri
         self._last_touched = opened.uri
         self.engine.open(opened.uri, path, opened.language_id, opened.text, opened.version)
 
@@ -138,7 +139,7 @@ class Session:
 
     def did_save(self, params: types.DidSaveTextDocumentParams) -> None:
         """A save tells the whole text; if ours is another, we drifted apart from the client and take its word."""
-        path = to_fs_path(params.text_document.uri)
+        path = path_of(params.text_document.uri)
         if path:
             self.engine.files_changed([Path(path)])
         self.engine.saved(params.text_document.uri)
@@ -319,7 +320,7 @@ class Session:
 
     def near(self) -> str | None:
         """The path of the document that the user was last seen in."""
-        return to_fs_path(self._last_touched) if self._last_touched else None
+        return path_of(self._last_touched) if self._last_touched else None
 
     def uri_of(self, root: Path, inside: str) -> str:
         """A file's name for the client: the one that the client gave it if it is open."""

@@ -12,6 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from indexer.engine import decode, encode
+
 Record = dict[str, Any]
 
 BYTES_PER_TOKEN = 4
@@ -23,7 +25,12 @@ _SENTENCE = re.compile(r"(.+?[.!?])(?:\s|$)")
 
 
 def written(record: Record) -> str:
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return unicode(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
+
+
+def unicode(text: str) -> str:
+    """A text that can be sent: names of files need not be Unicode, and the library ends with what is not."""
+    return decode(encode(text))
 
 
 def fitted(record: Record, key: str, tokens: int, total: int | None = None, at_least: bool = False) -> str:

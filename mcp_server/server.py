@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib.metadata import version
 from typing import Any
@@ -17,8 +17,11 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 
 from mcp_server.arguments import checked, without
+from mcp_server.lines import Lines
+from mcp_server.rendering import unicode
 from mcp_server.roots import Refused
 from mcp_server.session import Call, Session
 from mcp_server.tools import INSTRUCTIONS, TOOLS, Tool
@@ -77,7 +80,7 @@ async def called(session: Session, tool: Tool, given: dict[str, Any] | None) -> 
 
 def _result(blocks: list[str], is_error: bool) -> types.CallToolResult:
     return types.CallToolResult(
-        content=[types.TextContent(type="text", text=text) for text in blocks], is_error=is_error
+        content=[types.TextContent(type="text", text=unicode(text)) for text in blocks], is_error=is_error
     )
 
 
@@ -96,5 +99,19 @@ def _as_type(tool: Tool, may_write: bool) -> types.Tool:
 async def serve(session: Session) -> None:
     """Serves one client on standard input and output, until it goes away."""
     server = server_of(session)
-    async with stdio_server() as (incoming, outgoing):
+    lines = Lines()
+    async with (
+        stdio_server(stdin=lines) as (incoming, outgoing),  # type: ignore[arg-type]  # it is only iterated
+        anyio.create_task_group() as refusals,
+    ):
+
+        async def send(refusal: types.JSONRPCError) -> None:
+            with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):  # the server has ended
+                await outgoing.send(SessionMessage(refusal))
+
+        def refuse(refusal: types.JSONRPCError) -> None:
+            refusals.start_soon(send, refusal)
+
+        lines.refuse = refuse
         await server.run(incoming, outgoing, server.create_initialization_options())
+        refusals.cancel_scope.cancel()

@@ -119,6 +119,8 @@ def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
     assert problem.startswith(str(tmp_path / ".outcrop.toml"))
     (tmp_path / ".outcrop.toml").write_bytes(b"\xff\xfe")
     assert "cannot be read" in load(tmp_path).problems[0]
+    (tmp_path / ".outcrop.toml").write_text("workers = " + "9" * 5000)
+    assert "too many digits" in load(tmp_path).problems[0]
 
 
 def test_a_boolean_is_a_switch_too() -> None:

@@ -65,7 +65,7 @@ def removed(text: str, path: Sequence[str], with_parents: bool = False) -> list[
 def _meaning(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Refused(f"it is no TOML: {error}; mend that first") from None
 
 

@@ -10,6 +10,7 @@ from indexer.git.objects import Unreadable
 _HEADER = struct.Struct(">4sII")
 _ENTRY = struct.Struct(">10I20sH")
 _EXTENDED, _LENGTH, _STAGE = 0x4000, 0x0FFF, 0x3000
+_LONGEST = 256 << 20  # bytes of all paths, each of which can be that before it and a letter
 
 
 class Entry(NamedTuple):
@@ -32,7 +33,7 @@ def _entries(data: bytes) -> dict[bytes, Entry]:
     if magic != b"DIRC" or version not in (2, 3, 4):
         raise Unreadable("the index of the work tree has a format that is not known")
     found: dict[bytes, Entry] = {}
-    at, path = _HEADER.size, b""
+    at, path, written = _HEADER.size, b"", 0
     for _ in range(count):
         start = at
         fields = _ENTRY.unpack_from(data, at)
@@ -47,6 +48,9 @@ def _entries(data: bytes) -> dict[bytes, Entry]:
             path = b""
         end = data.index(b"\0", at)
         path += data[at:end]
+        written += len(path)
+        if written > _LONGEST:
+            raise ValueError
         at = end + 1 if version == 4 else start + (end - start + 8 & ~7)
         found[path] = Entry(fields[10], fields[9], fields[2] * 10**9 + fields[3], (flags & _STAGE) >> 12)
     return found

@@ -12,6 +12,7 @@ from typing import NamedTuple
 LARGEST = 64 << 20  # bytes of an object, and of a file of git's that is read whole
 _BORROWED = 8  # object folders that are borrowed from, at most
 _HEADER = 64
+_BIT = 16 << 10  # bytes that zlib is given at once
 _LOOSE = re.compile(r"[0-9a-f]{38}\Z")
 
 
@@ -48,13 +49,17 @@ def inflated(data: bytes | memoryview, size: int, what: object) -> bytes:
     """What zlib made smaller, if it is as long as it says it is."""
     if size > LARGEST:
         raise Unreadable(f"{what} says it has {size:,} bytes, which is too many")
+    reader, unpacked, at = zlib.decompressobj(), bytearray(), 0
     try:
-        unpacked = zlib.decompressobj().decompress(data, size + 1)
+        # zlib copies all that follows in what it is given, which in a pack is all objects behind this one.
+        while not reader.eof and len(unpacked) <= size and at < len(data):
+            unpacked += reader.decompress(data[at : at + _BIT], size + 1 - len(unpacked))
+            at += _BIT
     except zlib.error as error:
         raise Unreadable(f"{what} is damaged ({error})") from error
     if len(unpacked) != size:
         raise Unreadable(f"{what} is not as long as it says")
-    return unpacked
+    return bytes(unpacked)
 
 
 class ObjectStore:
@@ -81,6 +86,11 @@ class ObjectStore:
         if kind is not None and found.kind != kind:
             raise Unreadable(f"the object {name.hex()} is a {found.kind}, not a {kind}")
         return found
+
+    @property
+    def made(self) -> int:
+        """The bytes that were unpacked so far, those in between included."""
+        return sum(pack.made for pack in self._packs)
 
     def names_like(self, prefix: str) -> set[bytes]:
         """The objects whose hexadecimal name begins so; two are enough to know that it is not one."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from indexer.git.objects import LARGEST, GitObject, Unreadable, inflated
 from indexer.lazy import lazy
 
+MOST_MADE = 4 << 30  # bytes that are unpacked for one answer: a few can say that each of many objects is large
 _DEEPEST = 4096  # differences on top of each other; git makes 50, and at most 4095
 _KINDS = {1: "commit", 2: "tree", 3: "blob", 4: "tag"}
 _BY_OFFSET, _BY_NAME = 6, 7
@@ -22,6 +23,7 @@ class Pack:
 
     def __init__(self, index: Path) -> None:
         self._path = index
+        self.made = 0  # bytes that were unpacked so far
 
     @lazy
     def _index(self) -> memoryview:
@@ -99,8 +101,12 @@ class Pack:
                     raise Unreadable(f"{self._path.with_suffix('.pack')}: the object {name.hex()} is missing")
                 offset = self._offset(place)
         data = base.data
+        begun = self.made
         for delta in reversed(deltas):
             data = patched(data, delta)
+            self.made += len(data)
+            if self.made - begun > MOST_MADE:
+                raise Unreadable(f"{self._path.with_suffix('.pack')}: an object takes too much to unpack")
         return GitObject(base.kind, data)
 
     def _byte(self, at: int) -> int:
@@ -131,6 +137,7 @@ class Pack:
         return distance, at + 1
 
     def _inflated(self, at: int, size: int) -> bytes:
+        self.made += size
         return inflated(self._pack[at:], size, self._path.with_suffix(".pack"))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from indexer.git.objects import ObjectStore, Unreadable
+from indexer.git.packs import MOST_MADE
 
 _DEEPEST = 64  # folders in folders
 _MOST = 2_000_000  # files and folders of a commit
+_LONGEST = 256 << 20  # bytes of all their paths: folders can share what is in them, and not what it is called
 _FOLDER, _REPOSITORY = 0o040000, 0o160000
 
 
@@ -22,15 +24,20 @@ def files_of(store: ObjectStore, tree: bytes) -> Files:
     blobs: dict[bytes, bytes] = {}
     repositories: list[bytes] = []
     left = [(b"", tree, 0)]
-    seen = 0
+    seen = written = 0
+    begun = store.made
     while left:
         folder, name, depth = left.pop()
         if depth > _DEEPEST:
             raise Unreadable(f"its folders are nested more than {_DEEPEST} deep")
-        for mode, entry, content in _entries(store.read(name, "tree").data):
+        data = store.read(name, "tree").data
+        if store.made - begun > MOST_MADE:
+            raise Unreadable("the folders of a commit take too much to unpack")
+        for mode, entry, content in _entries(data):
             seen += 1
-            if seen > _MOST:
-                raise Unreadable(f"a commit has more than {_MOST:,} files")
+            written += len(folder) + len(entry)
+            if seen > _MOST or written > _LONGEST:
+                raise Unreadable(f"a commit has more than {_MOST:,} files, or their names are too long")
             if mode == _FOLDER:
                 left.append((folder + entry + b"/", content, depth + 1))
             elif mode == _REPOSITORY:

@@ -20,6 +20,7 @@ from indexer.index.workers import Pool
 from indexer.settings import Settings
 from indexer.store.database import Unusable, problem_of
 from indexer.store.layout import EVERYTHING
+from indexer.store.place import noted
 from indexer.store.reader import FileRow, FileTable, Snapshot, Store, is_as_read
 from indexer.store.records import Damaged
 from indexer.store.seal import Seal, check_files, read_seal
@@ -83,7 +84,7 @@ class Update(NamedTuple):
         pending = table.left(EVERYTHING)
         return (
             snapshot.has_all_texts()
-            and snapshot.meta("root") == str(self.root)
+            and snapshot.meta("root") == noted(self.root)
             and snapshot.meta(LANGUAGES) == self.settings.noted_languages()
             and snapshot.meta(STAMP) == makers.stamp()
             and len(table.unsegmented_places) <= UNSEGMENTED

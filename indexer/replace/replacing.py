@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from indexer.model import Limits, Problem, Span
+from indexer.model import Limits, MadeText, Problem, Span
 from indexer.query.parser import parse
 from indexer.query.tree import Findable, Pattern, Query, Text, TreeQuery
 from indexer.replace.change import Change
 from indexer.replace.edits import Edit, outermost, with_what_goes
 from indexer.replace.found import Place, places_in
 from indexer.replace.keeping import Keeping, pieces_of, pieces_of_code
-from indexer.replace.layout import Layout, Piece, template_unit
+from indexer.replace.layout import Kept, Layout, Piece, template_unit
 from indexer.replace.target import problems_with, targets_of
 from indexer.replace.template import Template, parse_template
 from indexer.replace.words import template_words
@@ -165,12 +165,12 @@ class Writer:
         edits: list[Edit] = []
         size = 0
         for place in chosen.places:
-            old = text.data[place.span.start : place.span.end]
-            new = (
-                old
-                if self._is_itself(place.term)
-                else layout.laid_out(self._pieces(place, text.data), place.span, self._unit)
-            )
+            old = new = text.data[place.span.start : place.span.end]
+            if not self._is_itself(place.term):
+                pieces = self._pieces(place, text.data)
+                if size + sum(map(_length, pieces)) > _MOST:  # before it is made: a few words can stand for all of it
+                    return _left_alone(candidate, summary)
+                new = layout.laid_out(pieces, place.span, self._unit)
             if new == old:
                 summary.unchanged += 1
                 continue
@@ -179,10 +179,7 @@ class Writer:
                 break
             size += len(new)
             if size > _MOST:
-                summary.notes.append(
-                    f"{candidate.path}: the new text would be larger than {_MOST >> 20} MB; left alone"
-                )
-                return []
+                return _left_alone(candidate, summary)
             summary.other_case += _is_in_other_case(place.term, old)
             edits.append(Edit(place.span, new))
         summary.left_inside += chosen.left_inside
@@ -203,6 +200,18 @@ class Writer:
         if isinstance(term, TreeQuery):
             return pieces_of_code(self._words, span, place.captures)
         return pieces_of(self._request.template, span, place.captures)
+
+
+def _length(piece: Piece) -> int:
+    if isinstance(piece, bytes | MadeText):
+        return len(piece if isinstance(piece, bytes) else piece.text)
+    start, end = piece.span if isinstance(piece, Kept) else piece
+    return end - start
+
+
+def _left_alone(candidate: Candidate, summary: Summary) -> list[Edit]:
+    summary.notes.append(f"{candidate.path}: the new text would be larger than {_MOST >> 20} MB; left alone")
+    return []
 
 
 def _is_in_other_case(term: Findable, old: bytes) -> bool:

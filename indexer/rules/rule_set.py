@@ -159,6 +159,10 @@ def _parsed(data: bytes) -> dict[str, Any]:
         raise Unread(f"is not valid UTF-8 at byte {error.start}") from None
     except RecursionError:
         raise Unread("is nested too deeply") from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:
+        raise Unread("has a number of too many digits") from None
 
 
 def _files(root: Path, problems: list[RuleProblem]) -> Iterator[Path]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from indexer.looking import is_file
 from indexer.store.layout import FORMAT, TABLES
-from indexer.store.place import DATABASE
+from indexer.store.place import DATABASE, noted
 from indexer.store.records import Damaged
 from indexer.store.seal import check_database
 
@@ -48,7 +48,7 @@ def create(folder: Path, root: Path) -> sqlite3.Connection:
     """An empty database in a folder that has none."""
     connection = _connected(folder, "rwc")
     connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT};")
-    connection.execute("INSERT INTO meta VALUES ('root', ?)", (str(root),))
+    connection.execute("INSERT INTO meta VALUES ('root', ?)", (noted(root),))
     connection.commit()
     return connection
 

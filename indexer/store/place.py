@@ -14,6 +14,8 @@ from typing import IO
 
 from platformdirs import user_cache_dir
 
+from indexer.text.decoding import encode
+
 DATABASE = "index.db"
 _LOCK = "writer.lock"
 
@@ -30,6 +32,12 @@ def index_folder(root: Path, cache: Path) -> Path:
     return cache / f"{name}-{hashlib.sha256(os.fsencode(root)).hexdigest()[:16]}"
 
 
+def noted(root: Path) -> str | bytes:
+    """A root as its index notes it; `os.fsdecode` reads it. The name of a folder need not be Unicode."""
+    path = str(root)
+    return path if path.isascii() or encode(path) == os.fsencode(path) else os.fsencode(path)
+
+
 class WriterLock:
     """The right to write one index. The operating system takes it back when its process ends, however that happens."""
 
@@ -41,7 +49,9 @@ class WriterLock:
         """Tries to become the writer, without waiting."""
         if self._file is not None:
             return True
-        file = self._path.open("ab")
+        # A pipe in its place is no reason to wait.
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        file = os.fdopen(os.open(self._path, flags, 0o666), "ab")
         if _locked(file):
             self._file = file
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -38,6 +39,7 @@ def _described(folder: Path) -> Repository:
         (root,) = connection.execute("SELECT value FROM meta WHERE key = 'root'").fetchone()
         (files,) = connection.execute("SELECT count(*) FROM files").fetchone()
         connection.close()
+        root = os.fsdecode(root)
     except (Damaged, sqlite3.Error, TypeError):
         root = None
     return Repository(root, files, folder, sum(path.stat().st_size for path in folder.iterdir() if path.is_file()))

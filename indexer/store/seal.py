@@ -13,6 +13,7 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
+from indexer.looking import is_file
 from indexer.store.names import NameTable
 from indexer.store.place import DATABASE
 from indexer.store.records import Damaged
@@ -20,6 +21,7 @@ from indexer.store.records import Damaged
 NAMES = ".names"
 _SEAL = "sealed"
 _PART = 1 << 20
+_LARGEST = 16 << 20  # bytes of a seal
 
 
 class Seal(NamedTuple):
@@ -31,11 +33,15 @@ class Seal(NamedTuple):
 
 def read_seal(folder: Path) -> Seal | None:
     """The seal of an index, None when it has none that can be read."""
+    path = folder / _SEAL
+    if not is_file(path):  # a pipe in its place would be waited for
+        return None
     try:
-        noted = json.loads((folder / _SEAL).read_bytes())
+        with path.open("rb") as file:
+            noted = json.loads(file.read(_LARGEST))
         files = {str(name): (int(length), int(stamp)) for name, (length, stamp) in noted["files"].items()}
         return Seal(int(noted["checksum"]), files)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

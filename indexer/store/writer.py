@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from indexer.store.database import Unusable, create, healthy, open_to_write, problem_of
 from indexer.store.names import Definers, NameTable
-from indexer.store.place import DATABASE, WriterLock
+from indexer.store.place import DATABASE, WriterLock, noted
 from indexer.store.reader import FileState, states
 from indexer.store.records import Damaged, PackedStructure, TextRecord, names_in
 from indexer.store.seal import NAMES, Seal, break_seal, check_contents, check_files, read_seal, write_seal
@@ -401,7 +401,7 @@ def _opened(folder: Path, root: Path, seal: Seal | None) -> sqlite3.Connection |
                 if _size(folder / name) != size:
                     raise Damaged(f"{name} has another length")
                 check_contents(folder / name)
-        if kept == (str(root),) and (seal is not None or healthy(connection)):
+        if kept == (noted(root),) and (seal is not None or healthy(connection)):
             return connection
     except sqlite3.Error as error:
         problem = problem_of(error)

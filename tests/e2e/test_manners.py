@@ -64,6 +64,91 @@ def test_malformed_messages_do_not_end_the_server(wire: Wire, body: bytes) -> No
     assert wire.end() == 0
 
 
+ABOUT_A = '"params":{"textDocument":{"uri":"file:///a.py"}}'
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("body", "number", "code"),
+    [
+        ('{"jsonrpc":"2.0","id":5,"method":"textDocument/documentSymbol","params":{"textDocument":7}}', 5, -32602),
+        ('{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{}}', "x", -32602),
+        ('{"jsonrpc":"2.0","id":5,"method":"textDocument/hover"}', 5, -32602),
+        ('{"jsonrpc":"2.0","id":5,"method":"textDocument/didChange",' + ABOUT_A + "}", 5, -32602),
+        ('{"jsonrpc":"2.0","id":5,"method":7}', 5, -32600),
+        ('{"jsonrpc":"1.0","id":5,"method":"textDocument/documentSymbol",' + ABOUT_A + "}", 5, -32600),
+        ('{"id":5,"method":"textDocument/documentSymbol",' + ABOUT_A + "}", 5, -32600),
+        *[
+            (f'{{"jsonrpc":"2.0","id":{odd},"method":"textDocument/documentSymbol",{ABOUT_A}}}', None, -32600)
+            for odd in ("null", "true", "1.5", "NaN", "[1]", '{"a":1}')
+        ],
+        ('{"jsonrpc":"2.0","id":5,"method":"outcrop/status","params":' + DEEP, None, -32700),
+        ('{"jsonrpc":"2.0","id":%s,"method":"outcrop/status"}' % ("9" * 10_000), None, -32700),
+        ("{", None, -32700),
+    ],
+    ids=lambda value: str(value)[:80],
+)
+def test_a_request_that_cannot_be_handled_is_answered(body: str, number: object, code: int) -> None:
+    """Whoever asked waits for ever otherwise. Where nobody can tell who, the answer has no number."""
+    wire = Wire()
+    wire.initialize()
+    wire.open(PYTHON)
+    wire.send_body(body.encode())
+    assert wire.symbols(number=17) == ["A", "b"]
+    [told] = [each for each in wire.notifications if "error" in each]
+    assert "id" in told and told["id"] == number
+    assert told["error"]["code"] == code
+    assert wire.end() == 0
+
+
+def test_our_own_requests_need_no_parameters() -> None:
+    wire = Wire()
+    wire.initialize()
+    wire.send("outcrop/status", number=1)
+    assert "state" in wire.answer(1)["result"]
+    for number, arguments in enumerate([{}, {"arguments": []}, {"arguments": None}, {"arguments": [{}]}], 2):
+        wire.send("workspace/executeCommand", {"command": "outcrop.status", **arguments}, number)
+        assert "state" in wire.answer(number)["result"]
+    odd_names = {"query": "nothing", "type_name": "no name", "__class__": 1, "def": 2}
+    assert wire.request("outcrop/search", odd_names)["total"] == 0
+    assert wire.end() == 0
+
+
+def test_after_shutdown_requests_are_refused() -> None:
+    wire = Wire()
+    wire.initialize()
+    wire.send("shutdown", number=1)
+    wire.answer(1)
+    wire.send("textDocument/documentSymbol", {"textDocument": {"uri": "file:///a.py"}}, 2)
+    assert wire.answer(2)["error"]["code"] == -32600
+    wire.send("exit")
+    assert wire.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize(
+    "uri", ["file:///a\ud800.py", "http://[::1", "file:///a%00.py", "file:///a\0.py", "untitled:x", ""]
+)
+def test_documents_and_folders_with_odd_names(uri: str) -> None:
+    wire = Wire()
+    wire.initialize()
+    wire.open(PYTHON, uri)
+    assert wire.symbols(uri) == ["A", "b"]
+    document = {"uri": uri, "version": 2}
+    wire.send("textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": "class \ud800A: pass"}]})
+    wire.send("textDocument/didSave", {"textDocument": {"uri": uri}, "text": "class Z: pass"})
+    assert wire.symbols(uri) == ["Z"]
+    folder = {"uri": uri, "name": "odd"}
+    wire.send("workspace/didChangeWorkspaceFolders", {"event": {"added": [folder], "removed": []}})
+    wire.send("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 2}]})
+    assert wire.symbols(uri, 2) == ["Z"]
+    wire.request("outcrop/search", {"query": "Z"})
+    replaced = wire.request("outcrop/replace", {"query": "sym:Z", "template": "\ud800"})
+    assert "problems" in replaced
+    wire.send("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
+    assert wire.end() == 0
+    assert "Traceback" not in wire.errors()
+
+
 def test_unknown_requests_get_an_error(wire: Wire) -> None:
     wire.initialize()
     wire.send("no/such", {}, 9)

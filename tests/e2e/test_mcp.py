@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -18,6 +19,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 from mcp.shared.exceptions import MCPError
 
+from mcp_server import lines
 from mcp_server.main import main
 from mcp_server.rendering import brief, signature
 from mcp_server.roots import Refused, Roots
@@ -252,6 +254,76 @@ async def test_what_could_not_be_searched_is_said(root: Path, tmp_path: Path) ->
         ]
         found = await data(client, "search", query="kind:class")
         assert len(found["notes"]) == 1, "what is left out on purpose matters only when nothing was found"
+
+
+async def test_a_root_whose_name_is_not_unicode(root: Path, tmp_path: Path) -> None:
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    root.rename(odd)
+    async with served(odd, cache=tmp_path / "cache") as client:
+        assert (await data(client, "status"))["roots"] == [f"{tmp_path}/caf\ufffd"]
+        [found] = (await data(client, "symbols", query="getuser"))["symbols"]
+        assert found["n"] == "get_user"
+        assert "outside the folders" in await refused(client, "read", {"path": "/etc/passwd"})
+        [listed] = (await data(client, "repositories"))["repositories"]
+        assert listed["root"] == f"{tmp_path}/caf\ufffd"
+
+
+_CALL = '"method":"tools/call","params":{"name":"search","arguments":'
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "code"),
+    [
+        ('{"jsonrpc":"2.0","id":7,' + _CALL + '{"query":"\\ud800"}}}', 7, -32600),
+        ('{"jsonrpc":"2.0","id":7,' + _CALL + '{"query":' + "[" * 500 + "]" * 500 + "}}}", 7, -32600),
+        ('{"jsonrpc":"2.0","id":7,' + _CALL + '{"query":' + "9" * 10_000 + "}}}", None, -32700),
+        ('{"jsonrpc":"2.0","id":7,' + _CALL + '{"query":' + "[" * 100_000, None, -32700),
+        ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":[]}', 7, -32600),
+        ('{"jsonrpc":"1.0","id":7,"method":"tools/list"}', 7, -32600),
+        *[
+            (f'{{"jsonrpc":"2.0","id":{odd},"method":"ping"}}', None, -32600)
+            for odd in ("1.5", "null", "[]", '"\\ud800"')
+        ],
+        ("[]", None, -32600),
+        ("{", None, -32700),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+async def test_a_line_that_the_library_cannot_read_is_answered(line: str, number: object, code: int) -> None:
+    refusal = lines.refused(line)
+    assert refusal is not None and (refusal.id, refusal.error.code) == (number, code)
+    refusal.model_dump_json()
+
+
+def test_a_server_refuses_what_it_cannot_read_and_lives(root: Path, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mcp_server.main", str(root)],
+        env={**os.environ, "OUTCROP_CACHE_DIR": str(tmp_path / "cache")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    start = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
+    call = {"name": "search", "arguments": {"query": "\ud800"}}
+    odd = [b"\xff\xfe", b"", b"{" * 10_000, b'{"jsonrpc":"2.0","method":"x","params":"\\ud800"}']
+    messages = [{"id": 0, "method": "initialize", "params": start}, {"method": "notifications/initialized"}]
+    messages += [{"id": number, "method": "tools/call", "params": call} for number in range(1, 2001)]
+    messages += [{"id": 5000, "method": "ping"}]
+    sent = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    try:
+        process.stdin.write(b"\n".join([sent[0], *odd, *sent[1:], b""]))  # it reads although nobody reads what it says
+        process.stdin.flush()
+        answers = {}
+        while 5000 not in answers or len(answers) < 2003:
+            answer = json.loads(process.stdout.readline())
+            answers[answer["id"]] = answer
+        assert "result" in answers[5000]
+        assert "hex escape" in answers[1]["error"]["message"]
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.wait()
 
 
 async def test_without_an_index_it_says_so_at_once(root: Path, tmp_path: Path) -> None:

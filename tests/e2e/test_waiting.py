@@ -101,7 +101,8 @@ def test_output_that_nobody_reads_is_kept_up_to_a_bound(monkeypatch: pytest.Monk
     outlet = Outlet(process.stdin)
     for _ in range(9):
         outlet.write(bytes(1_000_000))
+    outlet.write(bytes(20_000_000))  # one answer is as long as it is
     with pytest.raises(BrokenPipeError):
-        outlet.write(bytes(2_000_000))
+        outlet.write(b"x")
     process.kill()
     process.wait()

@@ -1,8 +1,8 @@
 """Every regular expression of ours, and texts made from it on which a careless one takes the square of their length.
 
 A text is made of what the expression itself repeats: up to each repetition a sample of what comes before it, then a
-sample of what is repeated many times, then something that does not match. `python -m tests.fuzz.expressions` tells
-which expressions take more than their share.
+sample of what is repeated many times, then something that does not match; or what begins a match many times, and
+nothing that ends one. `python -m tests.fuzz.expressions` tells which expressions take more than their share.
 """
 
 from __future__ import annotations
@@ -28,17 +28,20 @@ from indexer.languages.profile import Convention, Profile
 PACKAGES = (indexer, lsp_server, mcp_server)
 SIZES = (20, 80, 400, 1_000, 4_000, 16_000)  # bytes; four times as long should take four times as long
 TOO_LONG = 0.02  # seconds that are worth a second look
+LONGEST_UNIT = 100  # characters of what is repeated
 LIMIT = 3.0  # an expression that tries all ways there are would never end
 GROWTH = 7.0
 # Those that are only matched at one place, although they are in a table or handed on.
 ONLY_MATCHED = frozenset(
     (
         *("headings", "_INSIDE", "_VERBATIM", "_GUARD", "IN_ARRAY", "_IN_TEST", "_TRIPLE", "convention", "decorator"),
-        *("goes_on", "ANY_SIGN_BEGINS"),
+        *("goes_on", "ANY_SIGN_BEGINS", "_IN_QUOTES", "IN_DOUBLE", "_IN_ARITHMETIC", "_IN_EXPANSION", "_IN_GLOB"),
+        "_IN_TEXT",
     )
 )
 # Those that see no text of a workspace, or little of it at a time.
 HARMLESS = {
+    "indexer.blocks.markdown._INLINE": "a heading of at most 2 * NAME characters",
     "indexer.blocks.rst._EMPHASIS": "a title of at most LONGEST characters",
     "indexer.blocks.rst._ROLE": "a title of at most LONGEST characters",
     "indexer.embedded.literals._TAG": "at most 300 bytes before a template",
@@ -52,6 +55,8 @@ HARMLESS = {
     "indexer.replace.template": "what a person types",
     "indexer.syntax.recovery.continued._PART": "ends at the first comment that is not closed",
     "indexer.syntax.recovery.markup": "ends with the first few tags that are broken",
+    "indexer.extract.c_plain._FIELDS": "a struct that is whole",
+    "indexer.graph.imports.rust._PATH": "at most _MOST bytes",
     "indexer.grammars.queries": "our own query files",
     "indexer.grammars.strings": "the names of a grammar's nodes",
     "mcp_server.rendering._TIGHT": "the beginning of a signature",
@@ -211,6 +216,11 @@ def attacks(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
                 yield before[:200], unit
         for sign in body[:3]:
             signs[sign] = None
+        for unit in (before, before + body):  # what begins a match again and again, and is never ended
+            if unit and len(unit) <= LONGEST_UNIT and ("", unit) not in seen:
+                seen.add(("", unit))
+                yield "", unit
+                yield "", unit + " "
     for unit in COMMON:
         if ("", unit) not in seen:
             seen.add(("", unit))

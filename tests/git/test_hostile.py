@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
+import tracemalloc
 import zlib
 from pathlib import Path
 
 import pytest
 
-from indexer.git import trees
+from indexer.git import packs, trees
 from indexer.git.comparison import Comparison
 from indexer.git.index_file import read_index
 from indexer.git.objects import ObjectStore, Unreadable, read_regular
@@ -151,6 +152,49 @@ def test_objects_that_are_differences_to_themselves(folder: Path) -> None:
             ObjectStore(folder / "objects").read(name)
 
 
+def test_an_object_is_read_without_what_is_behind_it(folder: Path) -> None:
+    """In a large pack that would be a gigabyte for each object."""
+    name = b"\x11" * 20
+    pack_files(folder, name, 12, bytes([0x30 | 4]) + zlib.compress(b"text") + bytes(50 << 20))
+    store = ObjectStore(folder / "objects")
+    tracemalloc.start()
+    assert store.read(name) == ("blob", b"text")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 5 << 20
+
+
+def test_differences_that_make_much_of_little_again_and_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, large = b"\x11" * 20, 1 << 20
+    whole = b"100644 " + b"x" * (large - 28) + b"\0" + ZERO
+    objects, last = bytes([0xB0, 0x80, 0x80, 0x04]) + zlib.compress(whole), 0
+    delta = size_of(large) + size_of(large) + b"\xc0\x10"  # 1 MiB from its start
+    for _ in range(20):
+        at = len(objects)
+        objects += bytes([0x60 | len(delta)]) + distance_of(at - last) + zlib.compress(delta)
+        last = at
+    pack_files(folder, name, 12 + last, objects)
+    assert ObjectStore(folder / "objects").read(name) == ("blob", whole)
+    monkeypatch.setattr(packs, "MOST_MADE", 10 << 20)
+    with pytest.raises(Unreadable, match="too much to unpack"):
+        ObjectStore(folder / "objects").read(name)
+    monkeypatch.setattr(packs, "MOST_MADE", 100 << 20)
+    monkeypatch.setattr(trees, "MOST_MADE", 100 << 20)
+    tree = stored(folder, "tree", b"".join(b"40000 %d\0" % at + name for at in range(100)))
+    pack_files(folder, name, 12 + last, bytes([objects[0] & 0x8F | 0x20]) + objects[1:])
+    with pytest.raises(Unreadable, match="take too much to unpack"):
+        files_of(ObjectStore(folder / "objects"), tree)
+
+
+def distance_of(number: int) -> bytes:
+    """How far before it the object is that another is a difference to."""
+    made = [number & 127]
+    while number := number >> 7:
+        number -= 1
+        made.append(number & 127 | 128)
+    return bytes(reversed(made))
+
+
 def test_packs_that_borrow_from_each_other_in_a_circle(folder: Path) -> None:
     """Each has a difference to an object that only the other has."""
     one, other = b"\x11" * 20, b"\x22" * 20
@@ -175,6 +219,18 @@ def test_trees_that_are_deep_or_wide_without_end(folder: Path, monkeypatch: pyte
         tree = stored(folder, "tree", b"40000 a\0" + tree + b"40000 b\0" + tree)
     with pytest.raises(Unreadable, match="more than"):
         files_of(ObjectStore(folder / "objects"), tree)
+
+
+def test_paths_that_are_long_again_and_again(folder: Path) -> None:
+    tree = stored(folder, "tree", b"100644 f\0" + ZERO)
+    for _ in range(12):
+        long = b"x" * 10_000
+        tree = stored(folder, "tree", b"40000 " + long + b"a\0" + tree + b"40000 " + long + b"b\0" + tree)
+    with pytest.raises(Unreadable, match="too long"):
+        files_of(ObjectStore(folder / "objects"), tree)
+    entry = struct.pack(">10I20sH", *[0] * 10, ZERO, 0) + b"\0"  # what was before it, and more
+    with pytest.raises(Unreadable):
+        read_index(b"DIRC" + struct.pack(">II", 4, 60_000) + (entry + b"abcdefgh\0") * 60_000)
 
 
 @pytest.mark.parametrize("name", [b"..", b".", b"", b"/etc", b"a/../../b"])

@@ -27,8 +27,10 @@ from indexer.index.workers import Pool
 from indexer.settings import Settings
 from indexer.store import writer as writing
 from indexer.store.database import Unusable, problem_of
+from indexer.store.place import WriterLock
 from indexer.store.reader import Store
 from indexer.store.records import Damaged
+from indexer.store.seal import read_seal
 from indexer.store.writer import Writer
 from tests.index.indexed import Indexed, age
 from tests.judges import needed
@@ -158,6 +160,30 @@ def test_another_thing_in_place_of_the_database(whole: Indexed, damage: str) -> 
         path.mkdir()
     whole.update()
     assert whole.hits("sym:f1") == answer
+
+
+@pytest.mark.parametrize("victim", ["sealed", "writer.lock"])
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(whole: Indexed, victim: str) -> None:
+    path = whole.folder / victim
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    if victim == "writer.lock":
+        with pytest.raises(OSError):
+            WriterLock(whole.folder).take()
+    else:
+        assert read_seal(whole.folder) is None
+        whole.update()
+        assert whole.hits("sym:f1")
+
+
+def test_a_root_whose_name_is_not_unicode(tmp_path: Path) -> None:
+    root = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    root.mkdir()
+    (root / "a.py").write_text("def f1(): pass\n")
+    project = Indexed(root, tmp_path / "index")
+    for changed in (1, 0):
+        assert project.update().changed == changed
+    assert project.hits("sym:f1") == ["a.py:1"]
 
 
 @pytest.mark.parametrize("how", ["cut short", "changed", "removed"])

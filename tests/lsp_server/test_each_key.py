@@ -1,4 +1,4 @@
-"""Messages that are read by hand say what pygls reads in them, and those that are odd are left to it."""
+"""Messages that are read by hand say what pygls reads in them. Odd changes are refused, other odd ones left to it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import converters, types
+from pygls.exceptions import JsonRpcInvalidParams
 
-from lsp_server.each_key import Asked, Changed, changes_of, read
+from lsp_server.each_key import Asked, Change, Changed, read
 
 URI = "file:///project/parser.py"
 RANGE = {"start": {"line": 1, "character": 2}, "end": {"line": 1, "character": 5}}
@@ -33,7 +34,14 @@ ASKED = {"jsonrpc": "2.0", "id": 3, "method": "textDocument/foldingRange", "para
 def test_both_ways_of_reading_a_change_say_the_same() -> None:
     by_pygls = converters.get_converter().structure(CHANGED, types.DidChangeTextDocumentNotification).params
     document = by_pygls.text_document
-    assert read(CHANGED) == Changed(document.uri, document.version, changes_of(list(by_pygls.content_changes)))
+    changes = []
+    for each in by_pygls.content_changes:
+        if isinstance(each, types.TextDocumentContentChangePartial):
+            start, end = each.range.start, each.range.end
+            changes.append(Change(each.text, ((start.line, start.character), (end.line, end.character))))
+        else:
+            changes.append(Change(each.text))
+    assert read(CHANGED) == Changed(document.uri, document.version, changes)
 
 
 @pytest.mark.parametrize("number", [3, "three"])
@@ -63,13 +71,15 @@ _IGNORED = ("rangeLength",)  # the protocol does without it
 
 @pytest.mark.parametrize("message", [CHANGED, ASKED])
 @given(st.data())
-def test_whatever_is_odd_in_a_message_it_is_left_to_pygls(message: dict[str, Any], data: st.DataObject) -> None:
+def test_whatever_is_odd_in_a_change_it_is_refused_and_elsewhere_left_to_pygls(
+    message: dict[str, Any], data: st.DataObject
+) -> None:
     path = data.draw(st.sampled_from([each for each in _places(message) if each and each[-1] not in _IGNORED]))
     odd = data.draw(_ODD)
     if path[-1] == "contentChanges" and odd == []:
         return  # no change at all is one
-    if path[-1] == "version" and isinstance(odd, int) and not isinstance(odd, bool):
-        return  # a number of any size is one
+    if path[-1] == "version" and type(odd) is int and -(2**31) < odd < 2**31:
+        return  # it may be negative
     changed = copy.deepcopy(message)
     around: Any = changed
     for key in path[:-1]:
@@ -77,14 +87,21 @@ def test_whatever_is_odd_in_a_message_it_is_left_to_pygls(message: dict[str, Any
     around[path[-1]] = odd
     if path == ("id",) and type(odd) is int:
         assert read(changed) == Asked(odd, "textDocument/foldingRange", URI)
-    else:
+    elif message is ASKED or path in [("jsonrpc",), ("method",)]:
         assert read(changed) is None
+    else:
+        with pytest.raises(JsonRpcInvalidParams):
+            read(changed)
+
+
+def test_a_change_is_no_request() -> None:
+    with pytest.raises(JsonRpcInvalidParams):
+        read(CHANGED | {"id": 3})
 
 
 @pytest.mark.parametrize(
     "message",
     [
-        CHANGED | {"id": 3},  # no request
         ASKED | {"params": {"textDocument": {"uri": URI}, "workDoneToken": 1}},
         {key: value for key, value in ASKED.items() if key != "id"},
         [ASKED],

@@ -66,7 +66,8 @@ def test_a_line_without_an_end_is_not_looked_through_again_and_again() -> None:
 
 def test_messages_are_told_by_their_length_alone() -> None:
     sent = (
-        b"junk\r\nContent-Type: x\r\nContent-Length: 2\r\n\r\n{}content-length:3\r\n\r\n[1]Content-Length: 9\r\n\r\n{"
+        b"junk\r\nContent-Type: x\r\nContent-Length: 2\r\n\r\n{}content-length:3\r\n\r\n[1]"
+        b"Content-Length: 2\r\n\r\n[2 and more]Content-Length: 3\r\n\r\n[3]Content-Length: 9\r\n\r\n{"
     )
 
     out, into = os.pipe()
@@ -75,9 +76,9 @@ def test_messages_are_told_by_their_length_alone() -> None:
 
     async def read() -> list[bytes | None]:
         inlet = Inlet(partial(os.read, out))
-        return [await inlet.message() for _ in range(4)]
+        return [await inlet.message() for _ in range(6)]
 
     try:
-        assert asyncio.run(read()) == [b"{}", b"[1]", None, None], "half a message is none"
+        assert asyncio.run(read()) == [b"{}", b"[1]", b"[2", b"[3]", None, None], "half a message is none"
     finally:
         os.close(out)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from indexer.replace.encoded import Unwritable, file_bytes
+from indexer.replace.layout import Layout
 from indexer.replace.template import parse_template
 from tests.replace.replacing import in_texts, on_disk, refused, replaced
 
@@ -53,6 +54,12 @@ def test_what_is_found_is_replaced(query: str, template: str, before: str, after
 )
 def test_only_where_the_rest_of_the_query_says(query: str, after: str) -> None:
     assert replaced('foo = "foo"  # foo\ndef g():\n    foo()\n', query, "X") == after
+
+
+def test_a_template_that_makes_too_much_of_a_little_is_not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Layout, "laid_out", None)
+    monkeypatch.setattr("indexer.replace.replacing._MOST", 10_000)
+    assert replaced("x" * 11, r"/\w+/", "$0" * 1000) == "x" * 11
 
 
 def test_text_in_heredocs() -> None:

@@ -10,6 +10,7 @@ import pytest
 from indexer.documents import Document
 from indexer.languages.registry import by_name
 from indexer.rules.astgrep.matching import tree_matches
+from indexer.rules.astgrep.narrowing import narrowing
 from indexer.rules.astgrep.rule_file import RuleFile
 from indexer.rules.astgrep.yaml import Items, Table, Unreadable, Value, documents
 from indexer.rules.rule import Rule, RuleProblem
@@ -152,6 +153,20 @@ def test_what_cannot_be_read_is_said_by_name_and_place(source: str, message: str
     _, (problem,) = rules(source)
     assert message in problem.message
     assert problem.at.row + 1 == line
+
+
+def test_utility_rules_that_use_each_other_twice_are_looked_at_once() -> None:
+    """Thirty of them would be a thousand million."""
+    several = "".join(
+        f"  u{at + 1}: {{any: [{{matches: u{at}}}, {{all: [{{matches: u{at}}}, {{matches: u{at}}}]}}]}}\n"
+        for at in range(30)
+    )
+    made, problems = rules(
+        f"id: r\nlanguage: Python\nmessage: m\nrule: {{matches: u30}}\nutils:\n  u0: {{kind: integer}}\n{several}"
+    )
+    assert not problems
+    assert told("x = 17\n", made[0]) == ["r:1:17"]
+    assert made[0].tree is not None and narrowing(made[0].tree).root
 
 
 def test_a_project_is_read_and_nothing_outside_of_it(tmp_path: Path) -> None:

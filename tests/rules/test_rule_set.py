@@ -138,6 +138,7 @@ def test_a_pipe_keeps_nobody_waiting(tmp_path: Path) -> None:
         (b"\xff", "not valid UTF-8"),
         (b"a = " + b"[" * 5000, "nested too deeply"),
         (b"a." * 5000 + b"a = 1", "too many parts"),
+        (b"a = " + b"9" * 5000, "too many digits"),
         (b"\x00", ""),
     ],
 )

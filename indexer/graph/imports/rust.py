@@ -39,7 +39,9 @@ class RustResolver(Resolver):
                 path = said_path[1].decode("utf-8", "replace") if said_path else said.decode("utf-8", "replace").strip()
                 yield Written(path, match.end(), end, form="path" if said_path else "mod")
                 continue
-            for path in _paths(re.sub(rb"//[^\n]*|/\*.*?\*/", b"", said, flags=re.DOTALL).decode("utf-8", "replace")):
+            for path in _paths(
+                re.sub(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", b"", said, flags=re.DOTALL).decode("utf-8", "replace")
+            ):
                 yield Written(path, match.end(), end, form="use")
 
     def lead(self, importer: str, written: Written) -> Lead:

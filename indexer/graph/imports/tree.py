@@ -17,8 +17,7 @@ from indexer.lazy import lazy
 # What says how a project is laid out is short; what is longer was written by a program, or to be in the way.
 MOST_BYTES = 1 << 20
 _MOST_NESTING = 200
-_MOST_COMMENTS = 2000  # of a configuration; each that stays open costs a look at all that follows
-_JSON_NOISE = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
+_JSON_NOISE = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL)
 
 
 class Tree:
@@ -106,8 +105,6 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        if text.count("/*") > _MOST_COMMENTS:
-            return None
         return json.loads(_JSON_NOISE.sub(lambda match: match[1] or "", text.lstrip("\ufeff")))
 
 

@@ -71,6 +71,7 @@ class _Search:
         self._data = data
         self.matcher = Matcher(data, 0, grammar)
         self._depth = 0
+        self._kinds_of: dict[str, frozenset[str] | None] = {}  # utilities
 
     def candidates(self, root: Node) -> Iterable[Node]:
         """The nodes that may fit: those of the kinds that the rule leaves, where it leaves few."""
@@ -108,8 +109,11 @@ class _Search:
             each = [self._kinds(part, depth + 1) for part in condition.parts]
             return None if None in each else frozenset().union(*(kinds for kinds in each if kinds is not None))
         if isinstance(condition, Fits):
-            utility = self._rule.utility(condition.name)
-            return frozenset() if utility is None else self._kinds(utility.condition, depth + 1)
+            if condition.name not in self._kinds_of:
+                utility = self._rule.utility(condition.name)
+                kinds = frozenset[str]() if utility is None else self._kinds(utility.condition, depth + 1)
+                self._kinds_of[condition.name] = kinds
+            return self._kinds_of[condition.name]
         return None
 
     def fits(self, asked: Named, node: Node, bound: Bindings = _NOTHING) -> Bindings | None:

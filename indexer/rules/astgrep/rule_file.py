@@ -197,7 +197,7 @@ class _AstGrepRuleReader:
                         raise Unreadable(f"no utility rule is called `{condition.name[:60]}`", self._table.span)
                     if condition.name not in used:
                         used[condition.name] = self._known[condition.name]
-                    follow(self._known[condition.name], (*above, condition.name))
+                        follow(self._known[condition.name], (*above, condition.name))
 
         for each in asked:
             follow(each, ())

@@ -17,7 +17,7 @@ CASES = ("lowerCase", "upperCase", "capitalize", "camelCase", "snakeCase", "keba
 SEPARATORS = {"dash": "-", "dot": ".", "slash": "/", "space": " ", "underscore": "_"}
 CASE_CHANGE = "caseChange"
 LONGEST = 1_000_000  # bytes that a text may become
-_GROUP = re.compile(rb"\$(?:\$|\{([^}]*)\}|([0-9A-Za-z_]+))")
+_GROUP = re.compile(rb"\$(?:\$|\{([^{}]*+)\}|([0-9A-Za-z_]+))")
 
 
 @dataclass(frozen=True, slots=True)
