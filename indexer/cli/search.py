@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Literal
 from indexer.cli.outcome import FAILED, FOUND, INTERRUPTED, NOTHING, USAGE, Failure, Record
 from indexer.cli.pager import paged
 from indexer.cli.paths import opened
-from indexer.cli.terminal import coloured, paint, print_json
+from indexer.cli.terminal import Paint, paint, painter, print_json, unpainted
 from indexer.engine import Encoding, Limits, Problem, Span, Text, needs_structure, parse, position_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from indexer.cli.picker import Choice
     from indexer.engine import Answer, Hit, Targets
 
@@ -170,7 +172,7 @@ def as_data(query: str, targets: Targets, answer: Answer) -> Record:
     state = "partial" if answer.notes else "ready"
     return {
         "query": query,
-        "hits": [hit_record(targets, hit) for hit in answer.hits],
+        "hits": list(_records(targets, answer.hits)),
         "total": answer.total,
         "truncated": answer.truncated,
         "stopped": answer.stopped,
@@ -180,20 +182,27 @@ def as_data(query: str, targets: Targets, answer: Answer) -> Record:
     }
 
 
-def hit_record(targets: Targets, hit: Hit) -> Record:
-    """A Hit of the JSON contract."""
+def _records(targets: Targets, hits: Iterable[Hit]) -> Iterator[Record]:
+    """The hits of the JSON contract."""
+    for _, of_file in groupby(hits, attrgetter("root", "path")):
+        file: Record = {}
+        for hit in of_file:
+            if not file:
+                part = targets.holding(hit.root, hit.path)
+                file = {"file": part.relative(hit.path), "root": str(part.folder)}
+            yield file | _record(hit)
+
+
+def _record(hit: Hit) -> Record:
+    """What a hit has of its own."""
     found = hit.found
-    line, column = position_of(hit.text, found.span.start, Encoding.UTF32)
-    end_line, end_column = position_of(hit.text, found.span.end, Encoding.UTF32)
-    part = targets.holding(hit.root, hit.path)
+    (line, column), (end_line, end_column) = _positions(hit)
     record: Record = {
-        "file": part.relative(hit.path),
-        "root": str(part.folder),
         "line": line + 1,
         "column": column + 1,
         "end_line": end_line + 1,
         "end_column": end_column + 1,
-        "text": _line(hit.text, found.row),
+        "text": found.line.rstrip("\r\n"),
         "language": hit.language,
         "score": hit.score.value,
         "block": {"line_start": found.block[0] + 1, "line_end": found.block[1] + 1},
@@ -216,6 +225,17 @@ def hit_record(targets: Targets, hit: Hit) -> Record:
     if found.measures:
         record["measures"] = dict(found.measures)
     return record
+
+
+def _positions(hit: Hit) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The rows and columns, in characters, of the start and the end of a hit. Those of most are told without looking up
+    the rows of the file."""
+    text, row, (start, end) = hit.text, hit.found.row, hit.found.span
+    begin = text.data.rfind(b"\n", 0, start) + 1
+    before = text.data[begin:end]
+    if before.isascii() and b"\n" not in before and b"\r" not in before:
+        return (row, start - begin), (row, end - begin)
+    return position_of(text, start, Encoding.UTF32), position_of(text, end, Encoding.UTF32)
 
 
 def _line(text: Text, row: int) -> str:
@@ -241,21 +261,21 @@ def _column(hit: Hit) -> int:
 
 def _show(targets: Targets, answer: Answer, context: int, explain: bool, expand: bool) -> None:
     """Hits by file; above each hit the lines that open the definitions it lies in, dimmed."""
-    last: str | None = None
+    paint = painter()
+    last: tuple[Path, str] | None = None
     shown: set[int] = set()
+    width = 0
     for hit in answer.hits:
-        path = shown_path(targets, hit)
-        if path != last:
+        if (hit.root, hit.path) != last:
             if last is not None:
                 print()
-            print(paint(path, "bold", "magenta"))
-            last, shown = path, set()
-        width = len(str(len(hit.text.lines)))
+            print(paint(shown_path(targets, hit), "bold", "magenta"))
+            last, shown, width = (hit.root, hit.path), set(), len(str(len(hit.text.lines)))
         found = hit.found
         for ancestor in found.ancestry:
             if ancestor.row not in shown and ancestor.row < found.row:
                 shown.add(ancestor.row)
-                _row(hit.text, ancestor.row, width, (), dim=True)
+                _dimmed(hit.text, ancestor.row, width, paint)
         first, after = max(found.row - context, 0), min(found.row + context + 1, len(hit.text.lines))
         if expand:
             first, after = min(first, found.block[0]), max(after, found.block[1] + 1)
@@ -264,10 +284,10 @@ def _show(targets: Targets, answer: Answer, context: int, explain: bool, expand:
         for row in range(first, after):
             if row == found.row:
                 shown.add(row)
-                _row(hit.text, row, width, found.matches, dim=False)
+                _row(hit.text, row, width, found.matches, paint)
             elif row not in shown:
                 shown.add(row)
-                _row(hit.text, row, width, (), dim=True)
+                _dimmed(hit.text, row, width, paint)
         if explain:
             print(f"{' ' * width}  {explanation(hit)}")
         if found.measures:
@@ -287,15 +307,19 @@ def explanation(hit: Hit) -> str:
     return paint(" · ".join([f"score {hit.score.value:.4g}", *parts]), "cyan")
 
 
-def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -> None:
-    """One row with its number. Without colours a colon marks a hit and a dash what is around it, as in grep."""
+def _dimmed(text: Text, row: int, width: int, paint: Paint) -> None:
+    """A row around a hit with its number. Without colours a dash marks it, as in grep."""
+    number = paint(str(row + 1).rjust(width), "dim")
+    print(f"{number}{'-' if paint is unpainted else ' '} {paint(_shortened(_line(text, row)), 'dim')}")
+
+
+def _row(text: Text, row: int, width: int, matches: Iterable[Span], paint: Paint) -> None:
+    """A row of a hit with its number. Without colours a colon marks it."""
     number = str(row + 1).rjust(width)
     line = _line(text, row)
-    if len(line) > _LONGEST:
-        line = line[:_LONGEST] + "…"
-        matches = ()
-    if dim:
-        print(f"{paint(number, 'dim')}{' ' if coloured() else '-'} {paint(line, 'dim')}")
+    if paint is unpainted or len(line) > _LONGEST:
+        mark = ":" if paint is unpainted else " "
+        print(f"{paint(number, 'green')}{mark} {_shortened(line)}")
         return
     start, end = text.row_span(row)
     raw = text.data[start:end]
@@ -309,8 +333,11 @@ def _row(text: Text, row: int, width: int, matches: Iterable[Span], dim: bool) -
         made.append(paint(raw[low:high].decode("utf-8", "replace"), "bold", "red"))
         at = high
     made.append(raw[at:].decode("utf-8", "replace"))
-    shown = "".join(made).rstrip("\r\n") if matches else line
-    print(f"{paint(number, 'green')}{' ' if coloured() else ':'} {shown}")
+    print(f"{paint(number, 'green')}  {''.join(made)}")
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= _LONGEST else line[:_LONGEST] + "…"
 
 
 def say_what_is_missing(answer: Answer) -> None:

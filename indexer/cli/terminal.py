@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -19,6 +19,7 @@ from indexer.files.writing import write_whole
 if TYPE_CHECKING:
     from indexer.engine import Progress, Report
 
+Paint = Callable[..., str]  # of a text and the names of styles
 Colours = Literal["auto", "always", "never"]
 _CODES = {
     "bold": "1",
@@ -83,9 +84,20 @@ def coloured() -> bool:
 
 
 def paint(text: str, *styles: str) -> str:
-    if not coloured() or not text:
-        return text
-    return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+    return painter()(text, *styles)
+
+
+def painter() -> Paint:
+    """What paints, for who prints thousands of lines: whether colours are shown is found out once."""
+    return painted if coloured() else unpainted
+
+
+def painted(text: str, *styles: str) -> str:
+    return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m" if text else text
+
+
+def unpainted(text: str, *_: str) -> str:
+    return text
 
 
 def print_json(record: object) -> None:

@@ -152,7 +152,7 @@ def _hits(rule: Rule, asked: Evaluation, taken: Sequence[Span]) -> list[tuple[Sp
     matches = asked.matches(plan)
     if not matches:
         return []
-    made = HitMaker(plan, asked, around=False)
+    made = HitMaker(plan, asked)
     if plan.select == "file":
         whole = made.of_selected_file()
         return [(_first_row(whole.span, asked.text), {})]

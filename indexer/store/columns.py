@@ -26,12 +26,11 @@ Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.unsignedinteger[Any]]
 
 # By how many bytes a number takes.
-_TYPES: dict[int, np.dtype[np.unsignedinteger[Any]]] = {
+TYPES: dict[int, np.dtype[np.unsignedinteger[Any]]] = {
     1: np.dtype("u1"),
     2: np.dtype("<u2"),
     4: np.dtype("<u4"),
 }
-_END = 1 << 40
 _IMPORT = REFERENCE_KINDS.index("import")
 _LATER = 2  # strings of a symbol that are rarely asked for: its signature and its doc comment
 
@@ -90,7 +89,7 @@ class _Columns:
 
     def numbers(self, column: int) -> Numbers:
         width, length = self._shape[column]
-        return np.frombuffer(self._table, _TYPES[width], length, self._starts[column])
+        return np.frombuffer(self._table, TYPES[width], length, self._starts[column])
 
     def string(self, at: int) -> str:
         end = self._ends[at]
@@ -131,6 +130,11 @@ class PackedOutline:
     def __init__(self, symbols: bytes, blocks: bytes) -> None:
         self._packed_symbols = symbols
         self._packed_blocks = blocks
+
+    @property
+    def lists(self) -> tuple[bytes, bytes]:
+        """Both lists as they are packed."""
+        return self._packed_symbols, self._packed_blocks
 
     @lazy
     def _symbols(self) -> _Columns:
@@ -327,14 +331,6 @@ class PackedOutline:
             owners.add(at)
         return owners
 
-    def symbols_around(self, offset: int) -> tuple[list[int], int]:
-        """The definitions that cover an offset, in order, and the next offset where that may be different."""
-        starts = self._symbol_starts.data
-        begun = bisect_right(starts, offset)
-        found: list[int] = (self._symbol_ends[:begun] > offset).nonzero()[0].tolist()
-        stop = starts[begun] if begun < self._symbols.length else _END
-        return found, min(stop, *(self.symbol_span(at)[1] for at in found), _END)
-
     def block_name(self, at: int) -> tuple[str, str | None]:
         """The kind of a block and its name, if it has one."""
         columns = self._blocks.columns
@@ -358,24 +354,17 @@ class PackedOutline:
         row = self._blocks.heads[at]
         return row, row + self._blocks.columns[Blocks.ROWS][at]
 
-    def blocks_around(self, row: int) -> tuple[list[int], int]:
-        """The blocks that hold a row, innermost first, and the next row where that may be different.
-
-        They are the last block to begin, if it is not over, and its parents.
-        """
+    def blocks_around(self, row: int) -> list[int]:
+        """The blocks that hold a row, innermost first: the last block to begin, if it is not over, and its parents."""
         blocks = self._blocks
-        begun = bisect_right(blocks.heads, row)
-        stop = blocks.heads[begun] if begun < blocks.length else _END
         found: list[int] = []
-        at = begun - 1
+        at = bisect_right(blocks.heads, row) - 1
         while at >= 0:
-            last = blocks.heads[at] + blocks.columns[Blocks.ROWS][at]
-            if last >= row:
-                stop = min(stop, last + 1)
+            if blocks.heads[at] + blocks.columns[Blocks.ROWS][at] >= row:
                 found.append(at)
             up = blocks.columns[Blocks.PARENT][at]
             at = at - up if up else -1
-        return found, stop
+        return found
 
 
 def _spans_of(symbols: bytes, kinds: Collection[str]) -> list[tuple[int, int]]:
@@ -388,7 +377,7 @@ def _spans_of(symbols: bytes, kinds: Collection[str]) -> list[tuple[int, int]]:
 
         def numbers(column: int) -> Numbers:
             width, length = shape[column]
-            return np.frombuffer(table, _TYPES[width], length, starts[column])
+            return np.frombuffer(table, TYPES[width], length, starts[column])
 
         *ends, last = accumulate(numbers(count)[: texts - (1 + _LATER) * rows].tolist(), initial=0)
         words = stream.decompress(stream.unconsumed_tail, last) if last else b""
@@ -420,7 +409,7 @@ def row_columns(blocks: bytes) -> tuple[Numbers, Numbers]:
         length, _, shape = shape_of(stream.decompress(blocks, HEAD.size + Blocks.count + 1), Blocks.count)
         (step, _), (rows, _) = shape[Blocks.ROW], shape[Blocks.ROWS]
         table = stream.decompress(stream.unconsumed_tail, (step + rows) * length) if length else b""
-        return np.frombuffer(table, _TYPES[step], length), np.frombuffer(table, _TYPES[rows], length, step * length)
+        return np.frombuffer(table, TYPES[step], length), np.frombuffer(table, TYPES[rows], length, step * length)
     except (zlib.error, struct.error, ValueError) as error:
         raise Damaged(f"packed records: {error}") from error
 

@@ -323,6 +323,15 @@ class Snapshot:
         ).fetchone()
         return found
 
+    def packed_outlines(self, files: Sequence[int]) -> dict[int, tuple[bytes, bytes]]:
+        """The symbols and blocks of some files, for all of them in one go."""
+        numbers = ",".join(map(str, files))
+        found = self._db.execute(f"SELECT file, symbols, blocks FROM structure WHERE file IN ({numbers})")
+        outlines = {file: (symbols, blocks) for file, symbols, blocks in found}
+        if len(outlines) < len(files):
+            raise Damaged("a file has no structure")
+        return outlines
+
     def packed_answers(self, path: str, hash: bytes, language: str | None) -> tuple[bytes, bytes] | None:
         """The symbols and folds of a file, if it has this content and language and was parsed without a problem."""
         try:

@@ -325,6 +325,19 @@ def test_places_and_counts_alone_are_those_of_the_whole_answer(query: str, corpu
     assert (counted.total, counted.hits, counted.truncated) == (whole.total, [], False)
 
 
+@pytest.mark.parametrize("query", ["/./", "x -y", "(x OR kind:class) select:line"])
+@pytest.mark.parametrize("limit", [None, 1, 5, 1000])
+def test_an_answer_is_the_same_however_many_files_are_asked_together(
+    query: str, limit: int | None, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(hits=limit, seconds=100)
+    whole = search(query, [corpus], limits).hits
+    for together in (1, 3):
+        monkeypatch.setattr("indexer.search.run.search._TOGETHER", together)
+        found = search(query, [corpus], limits).hits
+        assert [(hit.path, hit.found) for hit in found] == [(hit.path, hit.found) for hit in whole]
+
+
 @pytest.mark.parametrize("query", ["/./", "x", "/x/ -y", "select:file /./", "kind:variable -has:zzz", "/x\\n?/"])
 def test_a_single_giant_file_does_not_keep_a_search_from_ending(query: str, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n" * 20000)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from indexer.model import Span
+from indexer.search.match.around import Asked, Enclosing, Place, around_each
 from indexer.search.match.evaluate import Evaluation
+from indexer.search.match.nodes import count_line_feeds
 from indexer.search.match.subjects import Row
 from indexer.search.match.surroundings import Ancestor
 from indexer.search.names.qualified import Fit, distance
@@ -47,6 +49,33 @@ class Found(NamedTuple):
     measures: Mapping[str, int] = NO_NUMBERS  # of a definition or block: those that were asked for
 
 
+class Bare(NamedTuple):
+    """Hits of one text, rows without what is around them."""
+
+    text: Text
+    packed: tuple[bytes, bytes]  # its symbols and blocks
+    hits: Sequence[Found]
+
+
+def with_surroundings(bare: Sequence[Bare]) -> list[list[Found]]:
+    """The hits of some texts, those that are rows with what is around them."""
+    found = around_each(
+        [
+            Asked(text, packed, [Place(hit.span.start, hit.row) for hit in hits if hit.kind is None])
+            for text, packed, hits in bare
+        ]
+    )
+    made: list[list[Found]] = []
+    for one, around in zip(bare, found, strict=True):
+        each = iter(around)
+        made.append([_surrounded(hit, next(each)) if hit.kind is None else hit for hit in one.hits])
+    return made
+
+
+def _surrounded(hit: Found, around: Enclosing | None) -> Found:
+    return hit if around is None else Found._make((*hit[:6], *around, *hit[8:]))
+
+
 class _Inside(NamedTuple):
     """What a query finds inside a hit."""
 
@@ -56,14 +85,12 @@ class _Inside(NamedTuple):
 
 
 class HitMaker:
-    """Makes hits of what is found in one text."""
+    """Makes hits of what is found in one text; rows without what is around them."""
 
-    def __init__(self, plan: Plan, asked: Evaluation, around: bool) -> None:
-        """Without `around`, rows do without what is around them."""
+    def __init__(self, plan: Plan, asked: Evaluation) -> None:
         self._plan = plan
         self._asked = asked
         self._text = asked.text
-        self._around = asked.surroundings if around else None
 
     def of_row(self, row: Row, is_match: bool) -> Found:
         """A row, or a match of a pattern."""
@@ -72,13 +99,13 @@ class HitMaker:
         start, end = row.place if is_match else first or (row.start, row.end)
         row_of = self._text.lines.row_of
         rows = row_of(start), row_of(max(end - 1, start))
-        return self._row_hit(Span(start, end), rows, row.last, self._text.row_bytes(rows[0]), inside)
+        line = self._text.row_bytes(rows[0])
+        return _row_hit(Span(start, end), rows, row.last, line, inside.counts, tuple(inside.matches), inside.captures)
 
     def of_places(self, places: Iterator[tuple[int, int]]) -> list[Found] | None:
         """The rows of some places of one text term, each once; None if a place lies in more rows than one."""
         data = self._text.data
-        # What is around a row asks for other rows as well.
-        row_at = _by_index(self._text) if self._around is not None or b"\r" in data else _by_counting(data)
+        row_at = _by_index(self._text) if b"\r" in data else _by_counting(data)
         spans = starmap(Span, places)
         made: list[Found] = []
         span = next(spans, None)
@@ -89,20 +116,10 @@ class HitMaker:
                 inside.append(span)
             if inside[-1].end > high:
                 return None
-            found = _Inside(inside, (len(inside),), NOTHING)
-            made.append(self._row_hit(inside[0], (row, row), row, data[low:high], found))
+            made.append(_row_hit(inside[0], (row, row), row, data[low:high], (len(inside),), tuple(inside), NOTHING))
             if len(made) % OFTEN == 0 and self._asked.facts.stopped():
                 break
         return made
-
-    def _row_hit(self, span: Span, rows: tuple[int, int], block_end: int, line: bytes, inside: _Inside) -> Found:
-        block: tuple[int, int] = (rows[0], block_end)
-        ancestry: tuple[Ancestor, ...] = ()
-        if self._around is not None and (around := self._around.at(span.start, rows[0])) is not None:
-            block, ancestry = around
-        written = line.decode("utf-8", "replace")
-        matches = tuple(inside.matches)
-        return Found(span, *rows, written, None, None, block, ancestry, inside.captures, matches, counts=inside.counts)
 
     def of_node(self, at: int) -> Found:
         """A definition or block, by its place among the nodes."""
@@ -225,6 +242,19 @@ class HitMaker:
         return Fit(best.rank, best.far + sum(distance([name], names) or 0 for name in self._plan.containers))
 
 
+def _row_hit(
+    span: Span,
+    rows: tuple[int, int],
+    block_end: int,
+    line: bytes,
+    counts: tuple[int, ...],
+    matches: tuple[Span, ...],
+    captures: Mapping[str, str],
+) -> Found:
+    written, block = line.decode("utf-8", "replace"), (rows[0], block_end)
+    return Found(span, *rows, written, None, None, block, (), captures, matches, None, None, counts)
+
+
 RowAt = Callable[[int], tuple[int, int, int]]  # the row of an offset, where it starts, and where it ends
 
 
@@ -239,12 +269,11 @@ def _by_index(text: Text) -> RowAt:
 def _by_counting(data: bytes) -> RowAt:
     """The same of offsets that are asked for in order, in a text whose rows line feeds end: to find all its rows takes
     longer than to count those between the few that are hits."""
-    ends = np.frombuffer(data, np.uint8) == ord("\n")
     row = before = 0
 
     def row_at(offset: int) -> tuple[int, int, int]:
         nonlocal row, before
-        row += int(np.count_nonzero(ends[before:offset]))
+        row += count_line_feeds(data, before, offset)
         before = offset
         end = data.find(b"\n", offset)
         return row, data.rfind(b"\n", 0, offset) + 1, len(data) if end < 0 else end

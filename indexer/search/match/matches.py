@@ -9,7 +9,7 @@ from indexer.model import Span
 from indexer.query.tree import Findable, Query
 from indexer.search.match.evaluate import Evaluation
 from indexer.search.match.facts import Facts
-from indexer.search.match.hits import OFTEN, Found, HitMaker
+from indexer.search.match.hits import OFTEN, Bare, Found, HitMaker, with_surroundings
 from indexer.search.match.places import Places
 from indexer.search.plan.conditions import Cost
 from indexer.search.plan.plan import PlainText, Plan, plan_of
@@ -22,19 +22,24 @@ def match(query: Query, facts: Facts) -> list[Found]:
 
 def hits_in(plan: Plan, facts: Facts, around: bool = True) -> list[Found]:
     """The hits of a query that has been planned; rows may do without what is around them."""
-    if any(map(facts.lacks, plan.texts)):
-        return []
+    found = _found_in(plan, facts)
+    if around and plan.select == "line" and found:
+        (found,) = with_surroundings([Bare(facts.text, facts.outline.lists, found)])
+    return found
+
+
+def _found_in(plan: Plan, facts: Facts) -> list[Found]:
     asked = Evaluation(facts)
-    if _is_without(plan, asked):
-        return []
-    if plan.plain is not None:
-        lines = _plain_lines(plan, plan.plain, asked, around)
+    if plan.plain is not None:  # to find the text takes no longer than to see that it is not there
+        lines = _plain_lines(plan, plan.plain, asked)
         if lines is not None:
             return lines
+    if any(map(facts.lacks, plan.texts)) or _is_without(plan, asked):
+        return []
     found: list[Found] = []
     known: set[_Identity] = set()  # what other choices have found
     for chosen in asked.choices(plan):
-        new = [hit for hit in _hits(plan, chosen, around) if _identity(hit) not in known]
+        new = [hit for hit in _hits(plan, chosen) if _identity(hit) not in known]
         found += new
         if plan.shared is not None:
             known.update(map(_identity, new))
@@ -43,12 +48,12 @@ def hits_in(plan: Plan, facts: Facts, around: bool = True) -> list[Found]:
     return sorted(found, key=lambda hit: (hit.span.start, hit.span.end, hit.row_end))
 
 
-def _hits(plan: Plan, asked: Evaluation, around: bool) -> Iterator[Found]:
+def _hits(plan: Plan, asked: Evaluation) -> Iterator[Found]:
     """The hits for one choice of what shared holes stand for, in no order."""
     matches = asked.matches(plan)
     if not matches:
         return
-    made = HitMaker(plan, asked, around)
+    made = HitMaker(plan, asked)
     if plan.select == "file":
         yield made.of_selected_file()
         return
@@ -68,13 +73,13 @@ def _identity(hit: Found) -> _Identity:
     return hit.span, hit.row, hit.row_end, hit.kind, hit.name, hit.symbol
 
 
-def _plain_lines(plan: Plan, plain: PlainText, asked: Evaluation, around: bool) -> list[Found] | None:
+def _plain_lines(plan: Plan, plain: PlainText, asked: Evaluation) -> list[Found] | None:
     """The lines that have one text in them; None where a place of it lies in several."""
     if not asked.holds_of_file(plain.condition):
         return []
     spans = asked.finder.text_spans(plain.term)
     first = next(spans, None)
-    return [] if first is None else HitMaker(plan, asked, around).of_places(chain([first], spans))
+    return [] if first is None else HitMaker(plan, asked).of_places(chain([first], spans))
 
 
 def _is_without(plan: Plan, asked: Evaluation) -> bool:
@@ -93,7 +98,7 @@ def _is_without(plan: Plan, asked: Evaluation) -> bool:
 
 def definition_hits(plan: Plan, facts: Facts, numbers: Iterable[int]) -> list[Found]:
     """The hits among some definitions of a text, given by their numbers, of a query for a name and nothing else."""
-    made = HitMaker(plan, Evaluation(facts), around=True)
+    made = HitMaker(plan, Evaluation(facts))
     return [made.of_symbol(symbol, fit) for symbol in numbers if (fit := made.fit(symbol)) is not None]
 
 

@@ -1,19 +1,20 @@
-"""What is around places of one text: the innermost definition or block, and all of them as an ancestry.
+"""What is around definitions and blocks of one text, as an ancestry.
 
-A search makes thousands of hits, and what is around them is most of what each costs. So it is read from the packed
-columns: nothing becomes an object but what is around some hit, and hits with the same around them share
-it.
+It is read from the packed columns: nothing becomes an object but what is around some hit.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from indexer.search.match.nodes import GROUP
 from indexer.text.document_text import Text
 
 if TYPE_CHECKING:
     from indexer.store.columns import PackedOutline  # it imports numpy
+
+T = TypeVar("T")
 
 
 class Ancestor(NamedTuple):
@@ -24,13 +25,6 @@ class Ancestor(NamedTuple):
     header: str
     row: int  # the one that names it
     row_end: int
-
-
-class Enclosing(NamedTuple):
-    """What is around a place."""
-
-    rows: tuple[int, int]  # of the innermost
-    ancestry: tuple[Ancestor, ...]  # outermost first
 
 
 class Enclosed(NamedTuple):
@@ -51,7 +45,7 @@ class _Covering(NamedTuple):
 
 
 class Surroundings:
-    """What is around places, by the columns of the index.
+    """What is around definitions and blocks, by the columns of the index.
 
     It is what the tree of nodes says. In that tree a node lies in the nearest one before it that does not end sooner,
     so of the nodes that cover an offset, those are around it that no later one of them outlasts. Blocks by
@@ -61,33 +55,7 @@ class Surroundings:
     def __init__(self, text: Text, packed: PackedOutline) -> None:
         self._text = text
         self._packed = packed
-        self._known: dict[tuple[int, ...], Enclosing | None] = {}
         self._symbols: dict[int, Enclosed] = {}
-        # The last answer, and the rows and bytes from the place that was asked of for which it is the answer.
-        self._last: Enclosing | None = None
-        self._rows = self._bytes = range(0)
-
-    def at(self, offset: int, row: int) -> Enclosing | None:
-        is_behind = self._text.data[offset - 1 : offset + 1] == b"\r\n"  # the end of its row
-        if row in self._rows and offset in self._bytes and not is_behind:
-            return self._last
-        blocks, row_stop = self._packed.blocks_around(row)
-        symbols, stop = self._packed.symbols_around(offset)
-        if is_behind:
-            blocks, stop = [at for at in blocks if self._packed.block_rows(at)[1] > row], offset + 1
-        key = (blocks[0] if blocks else -1, *symbols)
-        if key not in self._known:
-            self._known[key] = self._around(blocks, symbols)
-        self._last, self._rows, self._bytes = self._known[key], range(row, row_stop), range(offset, stop)
-        return self._last
-
-    def _around(self, blocks: list[int], symbols: list[int]) -> Enclosing | None:
-        packed = self._packed
-        alone = [at for at in symbols if packed.block_of(at) is None]
-        nodes = [_Covering(*packed.block_rows(at), packed.block_symbol(at), at) for at in reversed(blocks)]
-        if alone:
-            nodes = self._nested(nodes, alone)
-        return Enclosing(nodes[-1][:2], self._ancestry(nodes)) if nodes else None
 
     def _ancestry(self, nodes: list[_Covering]) -> tuple[Ancestor, ...]:
         text, packed = self._text, self._packed
@@ -122,7 +90,7 @@ class Surroundings:
         packed = self._packed
         blocks = [
             _Covering(*packed.block_rows(block), packed.block_symbol(block), block)
-            for block in reversed(packed.blocks_around(own.row)[0])
+            for block in reversed(packed.blocks_around(own.row))
             if block != own.block
         ]
         if not blocks and own.symbol is not None and not packed.has_owner(own.symbol):
@@ -145,22 +113,28 @@ class Surroundings:
         containers = [packed.symbol_name(node.symbol)[1] for node in kept if node.symbol is not None]
         return Enclosed(own[:2], self._ancestry(kept[::-1]), containers)
 
-    def _nested(self, blocks: list[_Covering], alone: list[int], own: _Covering | None = None) -> list[_Covering]:
-        """Blocks and definitions that are no blocks, outermost first, without those that a later one outlasts.
-
-        With `own`, only those that are around it.
-        """
+    def _nested(self, blocks: list[_Covering], alone: list[int], own: _Covering) -> list[_Covering]:
+        """Of blocks and definitions that are no blocks, those around one of them, outermost first."""
         text, packed = self._text, self._packed
         covering = [(text.lines[one.row], text.row_span(one.row_end)[1], one.symbol is None, one) for one in blocks]
         covering += [(*packed.symbol_span(at), False, _Covering(*packed.symbol_rows(at), at, -1)) for at in alone]
-        covering.sort(key=lambda one: (one[0], -one[1], one[2]))
-        furthest = 0
-        if own is not None:
-            place = next(place for place, one in enumerate(covering) if one[3] == own)
-            furthest, covering = covering[place][1], covering[:place]
-        kept: list[_Covering] = []
-        for _, end, _, node in reversed(covering):
-            if end >= furthest:
-                furthest = end
-                kept.append(node)
-        return kept[::-1]
+        covering.sort(key=reach)
+        place = next(place for place, one in enumerate(covering) if one[3] == own)
+        return not_outlasted(covering[:place], covering[place][1])
+
+
+def reach(one: tuple[int, int, bool, T]) -> tuple[int, int, bool]:
+    """What nodes are sorted by so that those outside come first: their start, their end, and whether they are blocks
+    without a definition."""
+    start, end, is_plain, _ = one
+    return start, -end, is_plain
+
+
+def not_outlasted(covering: Sequence[tuple[int, int, bool, T]], furthest: int = 0) -> list[T]:
+    """Of nodes in order those that no later one outlasts, nor an end."""
+    kept: list[T] = []
+    for _, end, _, node in reversed(covering):
+        if end >= furthest:
+            furthest = end
+            kept.append(node)
+    return kept[::-1]

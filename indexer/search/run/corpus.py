@@ -329,6 +329,12 @@ class Candidate:
 
         return PackedOutline(*self._ask(outline_of)) if self.packed is None else self.packed
 
+    @lazy
+    def stored(self) -> int | None:
+        """Its number in the index, if that knows all of its structure, and the file is as it knows it."""
+        row = self._row
+        return row.id if row is not None and row.stage >= EVERYTHING and self._indexed else None
+
     def definition(self, at: int) -> Callable[[], Symbol]:
         """A definition by its number, for when it is asked for; what it needs of the index is there then."""
         return partial(self.outline.symbol, at)
@@ -557,6 +563,16 @@ def _document_type() -> type[Document]:
     from indexer.documents import Document
 
     return Document
+
+
+def packed_outlines(asked: Sequence[Candidate]) -> list[tuple[bytes, bytes]]:
+    """The symbols and blocks of some files as they are packed; those that the index has are read together."""
+    stored: dict[Corpus, list[int]] = {}
+    for candidate in asked:
+        if candidate.stored is not None:
+            stored.setdefault(candidate.corpus, []).append(candidate.stored)
+    known = {corpus: corpus.snapshot.packed_outlines(ids) for corpus, ids in stored.items() if corpus.snapshot}
+    return [one.outline.lists if one.stored is None else known[one.corpus][one.stored] for one in asked]
 
 
 def candidates(corpus: Corpus, rows: Iterable[FileRow]) -> Iterator[Candidate]:

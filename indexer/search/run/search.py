@@ -46,7 +46,7 @@ from indexer.query.tree import (
 from indexer.query.tree import Text as Word
 from indexer.safe_reader import Late
 from indexer.search.match.facts import Stopped, Unanswerable
-from indexer.search.match.hits import Found
+from indexer.search.match.hits import Bare, Found, with_surroundings
 from indexer.search.match.matches import count_in, definition_hits, hits_in
 from indexer.search.plan.anchors import Slot
 from indexer.search.plan.narrow import (
@@ -63,7 +63,7 @@ from indexer.search.rank.files import RankedFile, ranked_files
 from indexer.search.rank.symbols import Key, Score, symbol_key, symbol_score
 from indexer.search.run.best_first import BestFirst, Item
 from indexer.search.run.beyond import Beyond, asked_of_files
-from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates
+from indexer.search.run.corpus import Candidate, Corpus, Gone, candidates, packed_outlines
 from indexer.search.run.prefetch import Alone, shapes_asked, with_helpers
 from indexer.search.run.streaming import HitStream
 from indexer.store.layout import EVERYTHING, NAMES
@@ -76,6 +76,7 @@ _UNRANKED = Score(1.0, {})
 _COUNT_ON = 300  # files in which a search goes on to count after it has the hits that were asked for
 _PARSE_ON = 30  # the same, where they have to be parsed, until it knows whether there are more hits
 _PARSE_ON_BYTES = 256_000  # and how much of them
+_TOGETHER = 256  # files of which it is asked together what is around their hits
 _NOTES = 5
 _BY_TEXT = And | Changed | File | Lang | Not | Or | Word  # terms for which no file is parsed
 # What definitions and blocks can be ordered by, the greatest first.
@@ -246,6 +247,7 @@ class _Run:
         self._words = [term.text.lower() if isinstance(term, Word) and not term.regex else None for term in terms]
         self._notes: list[str] = []
         self._over = False
+        self._bare: dict[int, Candidate] = {}  # by their texts, those whose hits have nothing around them yet
         self._late: deque[Item] = deque()  # that have to be asked once more
         self.last: Key | None = None  # of the last hit that is kept, once there are as many as were asked for
 
@@ -254,6 +256,7 @@ class _Run:
         kept: list[tuple[Key, Hit]] = []
         limit = self._limits.hits
         counted_on = bytes_on = 0
+        whole = 0  # so many of those that are kept have what is around them
         stream = None
         if self._limits.partial is not None:
             stream = HitStream(self._limits.partial, limit, self._sort == "path", self._started)
@@ -283,13 +286,18 @@ class _Run:
                 if new and not (is_full and kept[-1][0] <= new[0][0]):  # else all that are kept come before
                     kept += new
                     if limit is not None and len(kept) >= limit:
-                        kept = heapq.nsmallest(limit, kept, key=_first)
+                        kept, whole = heapq.nsmallest(limit, kept, key=_first), 0
                         self.last = kept[-1][0] if limit else None
-                if stream is not None:
-                    stream.tell(kept, time.monotonic())
+                if len(self._bare) == _TOGETHER:
+                    self._surround(kept, whole)
+                    whole = len(kept)
+                if stream is not None and stream.is_time(now := time.monotonic()):
+                    self._surround(kept)
+                    stream.tell(kept, now)
         kept.sort(key=_first)
         if limit is not None:
             kept = kept[:limit]
+        self._surround(kept)
         answer.hits = [hit for _, hit in kept]
         if stream is not None:
             stream.tell(kept, math.inf)
@@ -487,8 +495,32 @@ class _Run:
     def _found(self, candidate: Candidate, symbols: Sequence[int] | None) -> list[Found]:
         if symbols is not None and candidate.packed is not None:
             return definition_hits(self.plan, candidate, symbols)
-        around = self._limits.detail == "around" or self._select != "line"
-        return hits_in(self.plan, candidate, around)
+        found = hits_in(self.plan, candidate, around=False)
+        if found and self._select == "line" and self._limits.detail == "around":
+            if candidate.stored is None:
+                candidate.outline  # noqa: B018 - worked out while it is asked whether the search is to end
+            self._bare[id(candidate.text)] = candidate
+        return found
+
+    def _surround(self, kept: list[tuple[Key, Hit]], first: int = 0) -> None:
+        """Says of hits that are rows what is around them. It is asked of those in many files together."""
+        bare, self._bare = self._bare, {}
+        of_texts: dict[int, list[int]] = {}
+        for at in range(first, len(kept) if bare else 0):
+            text = id(kept[at][1].text)
+            if text in bare:
+                of_texts.setdefault(text, []).append(at)
+        if not of_texts:
+            return
+        outlines = packed_outlines([bare[text] for text in of_texts])
+        asked = [
+            Bare(bare[text].text, outline, [kept[at][1].found for at in hits])
+            for (text, hits), outline in zip(of_texts.items(), outlines, strict=True)
+        ]
+        for hits, made in zip(of_texts.values(), with_surroundings(asked), strict=True):
+            for at, found in zip(hits, made, strict=True):
+                key, hit = kept[at]
+                kept[at] = key, Hit(hit.root, hit.path, hit.language, hit.text, found, hit.score, hit.define)
 
     def _counted(self, candidate: Candidate, symbols: Sequence[int] | None) -> Sequence[object]:
         """As many things as the candidate has hits."""

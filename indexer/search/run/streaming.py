@@ -28,10 +28,12 @@ class HitStream:
         self._last = started
         self._told: list[object] = []
 
+    def is_time(self, now: float) -> bool:
+        """Whether it is not too early to tell more."""
+        return now - self._last >= self._rest
+
     def tell(self, kept: Sequence[tuple[Key, object]], now: float) -> None:
-        """Tells of the hits found until now, given with their sort keys, unless it is too early for that."""
-        if now - self._last < self._rest:
-            return
+        """Tells of the hits found until now, given with their sort keys."""
         found = kept if self._in_order else sorted(kept, key=lambda one: one[0])[: self._limit]
         hits = [hit for _, hit in found]
         if len(hits) == len(self._told) and all(map(_is, hits, self._told)):
