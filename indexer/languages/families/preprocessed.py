@@ -215,7 +215,8 @@ def _with_plain_first(found: re.Match[bytes]) -> bytes:
 
 _LIKELY = re.compile(rb"if [A-Za-z_]\w*+(?=\()")
 _REST = re.compile(rb"\.\.\.(?:\)|[ \t]*+\w++:)")
-_NAMED_REST = re.compile(rb"[ \t]*+#[ \t]*+define[ \t]++\w++\([^()\n]*?(\w++)[ \t]*+\Z")
+_PARAMETERS = re.compile(rb"[ \t]*+#[ \t]*+define[ \t]++\w++\([^()\n]*+\Z")
+_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 _CASE = re.compile(rb"[ \t]*+case\b[^\n.:]*+\Z")
 
 
@@ -242,8 +243,9 @@ def _with_plain_rest(data: bytes) -> bytes:
             if _CASE.match(row):
                 parts += (data[done:at], b" + ")
                 done = at + 3
-        elif (named := _NAMED_REST.match(row)) is not None:
-            start = at - len(row) + named.start(1)
+        elif _PARAMETERS.match(row):
+            before = row.rstrip(b" \t").rstrip(_LETTERS)  # what the rest of the arguments is called is left out
+            start = at - len(row) + len(before)
             parts += (data[done:start], b" " * (at - start))
             done = at
     return b"".join((*parts, data[done:])) if parts else data

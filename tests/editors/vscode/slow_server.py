@@ -12,9 +12,9 @@ REST = 0.08  # seconds
 _match = search.hits_in
 
 
-def _match_slowly(*given: object) -> object:
+def _match_slowly(*given: object, **named: object) -> object:
     time.sleep(REST)
-    return _match(*given)  # type: ignore[arg-type]
+    return _match(*given, **named)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
