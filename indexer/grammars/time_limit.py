@@ -27,9 +27,9 @@ SLICE = 0.1
 # A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
 # that is shorter than this is parsed in a few milliseconds.
 SHORT = 24 * 1024  # bytes
-# Bytes a second that a parser is to get through that has an earlier tree, four times as many as in a parse from
-# nothing, and how often it is asked whether it does.
-_FAST = 32e6
+# Bytes a second that a parser is to get through that has an earlier tree, as many as in a parse from nothing, and how
+# often it is asked whether it does.
+_FAST = 8e6
 _HASTE = 0.001
 # A long text takes a parser longer than that, and would be parsed twice if it is broken. So it may take as long for
 # each of its bytes as slow grammars do, and nobody waits longer than that for a parser to be given up on.

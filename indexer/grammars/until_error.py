@@ -17,8 +17,8 @@ from tree_sitter import Language, LogType, Parser, Tree
 
 from indexer.grammars.bits import Reading
 
-_LEAST = 1000  # lines that the parser may tell, which takes it a millisecond
-_BYTES = 64  # of a long text for each line more
+_LEAST = 1500  # lines that the parser may tell, which takes it a millisecond
+_BYTES = 160  # of a long text for each line
 _LETTERS = 32  # lines about letters, one after the other
 _FAILED = "resume version"
 _AT = "process version"
@@ -79,13 +79,8 @@ class ParserUntilError:
         self._parser.logger = None  # type: ignore[assignment]  # the library takes it, and its types do not say so
 
     def _told(self, kind: LogType, line: str) -> None:
-        if kind is LogType.LEX:
-            self._letters += 1
-            if self._letters > _LETTERS:
-                self._hush()
-            return
-        self._letters = 0
         self._lines -= 1
+        self._letters = self._letters + 1 if kind is LogType.LEX else 0
         if line.startswith(_AT):
             self._at.append(line)
             if len(self._at) > _VERSIONS:
@@ -93,7 +88,7 @@ class ParserUntilError:
         elif line.startswith(_FAILED):
             self._reading.ended = True
             self._hush()
-        if not self._lines:
+        if not self._lines or self._letters > _LETTERS:
             self._hush()
 
 
