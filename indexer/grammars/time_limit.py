@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from functools import partial
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
@@ -27,7 +28,7 @@ SLICE = 0.1
 # A parser holds up all threads, unless it asks for its text bit by bit: then others can go on where it does. A text
 # that is shorter than this is parsed in a few milliseconds.
 SHORT = 24 * 1024  # bytes
-# Bytes a second that a parser is to get through that has an earlier tree, as many as in a parse from nothing, and how
+# Bytes a second that a parser is to get through that has an earlier tree, as many as in a parse from nothing; and how
 # often it is asked whether it does.
 _FAST = 8e6
 _HASTE = 0.001
@@ -82,6 +83,14 @@ def somebody_waits() -> bool:
     return _budget.seconds < math.inf
 
 
+class Patience(Enum):
+    """How long a parser is waited for before it is looked at where it fails."""
+
+    MUCH = "as long as a text takes that has no error"
+    LITTLE = "a moment, since an error is likely"
+    NONE = "not at all: it took long the last time"
+
+
 class GrammarParser:
     """A grammar's parser, one for each thread: making one costs more than parsing a short text."""
 
@@ -92,14 +101,15 @@ class GrammarParser:
     def parse(self, data: bytes, old_tree: Tree | None = None) -> Tree:
         return self._parse(data, self._source(data), old_tree)
 
-    def parse_until_error(self, data: bytes, before: Tree, start: int, likely: bool) -> Tree | int:
-        """The tree of a text made from that of an earlier one without an error, which differs from `start` on. Where an
-        error is seen soon behind that: up to where the text has to stay as it is for that to be seen.
-
-        Where none is `likely`, one that is got over at once is in the tree.
+    def parse_until_error(self, data: bytes, before: Tree, start: int, patience: Patience) -> Tree | int:
+        """The tree of a text made from that of an earlier one without an error, which differs from `start` on. If that
+        takes long, and an error is seen soon behind that: up to where the text has to stay as it is for it to be seen.
         """
         started = time.perf_counter()
-        found: Tree | int | None = None if likely else self._parsed_in_haste(data, before)
+        found: Tree | int | None = None
+        if patience is not Patience.NONE:
+            seconds = _HASTE if patience is Patience.LITTLE else len(data) / _FAST
+            found = self._parsed_in_haste(data, before, seconds)
         if found is None:
             until_error: ParserUntilError | None = getattr(self._own, "until_error", None)
             if until_error is None:
@@ -109,13 +119,13 @@ class GrammarParser:
         _spend(started)
         return found
 
-    def _parsed_in_haste(self, data: bytes, before: Tree) -> Tree | None:
-        """The tree of a text if that takes no longer than it should."""
+    def _parsed_in_haste(self, data: bytes, before: Tree, seconds: float) -> Tree | None:
+        """The tree of a text if that takes no longer than so many seconds."""
         parser: Parser | None = getattr(self._own, "hasty", None)
         if parser is None:
             parser = self._own.hasty = _stopping(self.language, _HASTE)
         source = self._source(data)
-        stops = int(len(data) / _FAST / _HASTE)
+        stops = int(seconds / _HASTE) - 1
         while True:
             try:
                 tree = parser.parse(source, before)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from tree_sitter import Node, Tree
 
 from indexer.extract.structure import Items, extract
+from indexer.grammars.time_limit import Patience
 from indexer.syntax.edited_trees import edited_tree
 from indexer.syntax.recovery.layout import begins_part, run_starts
 from indexer.syntax.recovery.open_tokens import first_error, in_free_text, may_close, may_leave_open, opens_or_closes
@@ -38,11 +39,15 @@ class Guard(NamedTuple):
 
 
 class Base(NamedTuple):
-    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one."""
+    """What a piece with an error was when it had none: its slices, its tree with the edits since, and these as one.
+
+    `is_slow` tells whether its parser was not waited for the last time.
+    """
 
     slices: Slices | None  # None if nobody has asked for them
     tree: Tree
     edit: Edit
+    is_slow: bool = False
 
 
 class Piece(NamedTuple):
@@ -158,9 +163,11 @@ class Piece(NamedTuple):
         if len(data) <= LONG:
             return tools.parsed(data, base.tree)
         likely = not self.sound or opens_or_closes(tools.grammar, old, data, edit)
-        seen = tools.parsed_until_error(data, base.tree, base.edit.start, likely)
+        patience = Patience.NONE if base.is_slow else Patience.LITTLE if likely else Patience.MUCH
+        seen = tools.parsed_until_error(data, base.tree, base.edit.start, patience)
         if not isinstance(seen, int):
             return seen
+        base = base._replace(is_slow=True)
         if seen < len(data):
             return self._broken(old, data, edit, base, seen, base.edit.start, False)
         if not final:  # what is behind it might help
@@ -174,8 +181,8 @@ class Piece(NamedTuple):
     def edited_base(self, old: bytes, data: bytes, edit: Edit) -> Base | None:
         """What is known of the piece from when it had no error, with an edit noted."""
         if self.base is not None:
-            slices, tree, before = self.base
-            return Base(slices, edited_tree(tree, old, data, edit), before.then(edit))
+            slices, tree, before, is_slow = self.base
+            return Base(slices, edited_tree(tree, old, data, edit), before.then(edit), is_slow)
         if not self.sound or self.tree is None:
             return None
         return Base(self.slices, edited_tree(self.tree, old, data, edit), edit)

@@ -10,7 +10,7 @@ from indexer.extract.rows import beside_tree
 from indexer.extract.structure import Items, all_items
 from indexer.grammars.parsers import parser
 from indexer.grammars.queries import StructureQuery, structure_query
-from indexer.grammars.time_limit import GrammarParser
+from indexer.grammars.time_limit import GrammarParser, Patience
 from indexer.languages.profile import profile_of, resolved
 
 
@@ -37,11 +37,11 @@ class Tools(NamedTuple):
             return self.parse.parse(text)
         return tree
 
-    def parsed_until_error(self, text: bytes, before: Tree, start: int, likely: bool) -> Tree | int:
+    def parsed_until_error(self, text: bytes, before: Tree, start: int, patience: Patience) -> Tree | int:
         """The tree of a text made from that of one without an error; see `GrammarParser.parse_until_error`."""
         known = profile_of(self.grammar).grammar
         if known.translated is None and known.survivable is None and not known.keeps_keywords:
-            return self.parse.parse_until_error(text, before, start, likely)
+            return self.parse.parse_until_error(text, before, start, patience)
         return self.parsed(text, before)
 
     @property

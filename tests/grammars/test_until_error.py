@@ -8,7 +8,7 @@ import pytest
 from tree_sitter import Tree
 
 from indexer.grammars.parsers import grammar
-from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
+from indexer.grammars.time_limit import GrammarParser, Patience, TooSlow, time_limit
 from indexer.syntax.edited_trees import edited_tree
 from indexer.text.document_text import Edit
 
@@ -33,7 +33,7 @@ def test_it_is_told_how_far_a_text_has_to_stay_for_its_error_to_stay(name: str, 
     parser = parser_of(name)
     at = text.index(b"(", len(text) // 2) + 1
     data, before = typed(parser, text, at, new)
-    settled = parser.parse_until_error(data, before, at, True)
+    settled = parser.parse_until_error(data, before, at, Patience.NONE)
     assert isinstance(settled, int) and at < settled
     for behind in (b"", b"}\n", text[:100]):
         assert parser.parse(data[:settled] + behind).root_node.has_error
@@ -46,7 +46,7 @@ def test_a_text_without_an_error_has_the_tree_that_it_has(new: bytes) -> None:
     parser = parser_of("c")
     at = C.index(b"1);", len(C) // 2)
     data, before = typed(parser, C, at, new)
-    found = parser.parse_until_error(data, before, at, True)
+    found = parser.parse_until_error(data, before, at, Patience.NONE)
     assert isinstance(found, Tree) and not found.root_node.has_error
     assert str(found.root_node) == str(parser.parse(data).root_node)
     assert found.root_node.text == data
@@ -56,7 +56,7 @@ def test_an_error_far_behind_is_in_the_tree() -> None:
     parser = parser_of("c")
     text = b"int f(void)\n{\n" + b"    g(1);\n" * 20_000 + b"}\n"
     data, before = typed(parser, text, text.index(b"    g"), b"{\n")
-    found = parser.parse_until_error(data, before, 14, True)
+    found = parser.parse_until_error(data, before, 14, Patience.NONE)
     assert isinstance(found, int) or found.root_node.has_error
 
 
@@ -65,9 +65,9 @@ def test_the_next_text_is_read_as_if_there_had_been_none_before() -> None:
     at = C.index(b"1);", len(C) // 2)
     for new in (b"] (", b"1, ", b"1 2", b""):
         data, before = typed(parser, C, at, new)
-        found = parser.parse_until_error(data, before, at, True)
+        found = parser.parse_until_error(data, before, at, Patience.NONE)
         assert isinstance(found, int) == parser.parse(data).root_node.has_error
-        unlikely = parser.parse_until_error(data, before, at, False)  # the clock says which of the two it is
+        unlikely = parser.parse_until_error(data, before, at, Patience.LITTLE)  # the clock says which of the two it is
         assert isinstance(unlikely, int) or unlikely.root_node.has_error == isinstance(found, int)
 
 
@@ -77,9 +77,9 @@ def test_it_keeps_to_its_time() -> None:
     data, before = typed(parser, text, 0, b"a()\n" * 15_000 + b"}")
     with pytest.raises(TooSlow), time_limit(0.2):
         while True:  # it may see the error at once
-            parser.parse_until_error(data, before, len(data), True)
+            parser.parse_until_error(data, before, len(data), Patience.NONE)
     data, before = typed(parser, text, 0, b"int a;\n")
-    found = parser.parse_until_error(data, before, 0, True)
+    found = parser.parse_until_error(data, before, 0, Patience.NONE)
     assert isinstance(found, Tree) and not found.root_node.has_error
 
 
@@ -87,11 +87,11 @@ def test_what_was_read_is_given_back() -> None:
     parser = parser_of("lua")
     at = LUA.index(b"(", len(LUA) // 2) + 1
     data, before = typed(parser, LUA, at, b"[,")
-    parser.parse_until_error(data, before, at, True)
+    parser.parse_until_error(data, before, at, Patience.NONE)
     tracemalloc.start()
     try:
         for _ in range(30):
-            parser.parse_until_error(data, before, at, True)
+            parser.parse_until_error(data, before, at, Patience.NONE)
         assert tracemalloc.get_traced_memory()[0] < len(data) * 3
     finally:
         tracemalloc.stop()

@@ -20,7 +20,7 @@ from tree_sitter import Tree
 from indexer.documents import Document
 from indexer.engine import Encoding
 from indexer.grammars.parsers import parser
-from indexer.grammars.time_limit import GrammarParser, TooSlow, time_limit
+from indexer.grammars.time_limit import GrammarParser, Patience, TooSlow, time_limit
 from indexer.languages.detect import detect
 from indexer.languages.profile import profile_of
 from indexer.languages.registry import Language, by_name
@@ -279,8 +279,8 @@ def test_an_error_that_a_parser_sees_at_once_is_one(name: str) -> None:
         end = min(start + chance.choice((0, 0, 0, 1, 3, 20)), len(data))
         new = chance.choice([*SNIPPETS, *KEYS])
         edit, edited = Edit(start, end, len(new)), data[:start] + new + data[end:]
-        before, likely = edited_tree(tree, data, edited, edit), chance.random() < 0.5
-        found = tools.parsed_until_error(edited, before, edit.start, likely)
+        before, patience = edited_tree(tree, data, edited, edit), chance.choice(list(Patience))
+        found = tools.parsed_until_error(edited, before, edit.start, patience)
         broken = tools.parsed(edited, before).root_node.has_error
         if not isinstance(found, int):
             assert found.root_node.has_error == broken, (name, edit, new)

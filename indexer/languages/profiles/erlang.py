@@ -7,7 +7,7 @@ import re
 from indexer.languages.profile import Convention, Damage, Docs, Names, Profile, Structure
 
 # The end of a row that ends a form or is blank, before one that begins another.
-_FORM = re.compile(rb"(?<=[.\n])\n(?=[a-z'%?-])(?!\n(?:after|catch|else|end|of|when)\b)")
+_FORM = re.compile(rb"\n(?<=[.\n]\n)(?=[a-z'%?-])(?!(?:after|catch|else|end|of|when)\b)")
 
 PROFILE = Profile(
     imports="indexer.graph.imports.modules:ErlangResolver",
