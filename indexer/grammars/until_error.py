@@ -36,6 +36,7 @@ class ParserUntilError:
         self._lines = 0  # that it may still tell
         self._letters = 0
         self._at: list[str] = []  # where the versions were that it followed last
+        self._hears = self._told  # the library keeps no hold of whom it tells while it does
 
     def parse(self, data: bytes, before: Tree, start: int, ask: Callable[[], None]) -> Tree | int:
         """The tree of a text made from that of an earlier one, which differs from `start` on. Where an error is seen
@@ -73,7 +74,7 @@ class ParserUntilError:
     def _listen(self) -> None:
         self._letters = 0
         if self._lines and not self._reading.ended:
-            self._parser.logger = self._told
+            self._parser.logger = self._hears
 
     def _hush(self) -> None:
         self._parser.logger = None  # type: ignore[assignment]  # the library takes it, and its types do not say so
