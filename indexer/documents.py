@@ -126,6 +126,14 @@ class Document:
         return known
 
     @property
+    def is_broken(self) -> bool:
+        """Whether the text has an error, to its grammar. Of a text of which nothing is known its tree tells."""
+        look = self._first_look
+        if look is not None:
+            return look.tree.root_node.has_error
+        return self.structure is not None and not self.structure.clean
+
+    @property
     def is_unread(self) -> bool:
         """Whether nothing was ever asked of this text or of one that it was made from."""
         return self._parsed is None and not self._is_parsed

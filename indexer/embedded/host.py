@@ -27,5 +27,9 @@ class Host(Protocol):
     @property
     def scan(self) -> Scan: ...
     @property
+    def is_broken(self) -> bool:
+        """Whether the text has an error, to its grammar."""
+
+    @property
     def root(self) -> Node | None:
         """The root of a tree of the whole text, whatever errors it has."""

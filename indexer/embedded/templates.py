@@ -104,7 +104,7 @@ def php_page(host: Host) -> Iterator[Region]:
     ends = list(_behind_php(data))
     if not any(_TAG.match(data, end) for end in ends):  # as in most files
         return
-    if host.structure is not None and not host.structure.clean and host.structure.in_parts:
+    if host.is_broken and host.structure is not None and host.structure.in_parts:
         texts = list(_outside_tags(data))
     else:
         root, query = host.root, _php_text()

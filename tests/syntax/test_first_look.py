@@ -161,3 +161,9 @@ def test_a_long_text_is_asked_in_a_few_turns(monkeypatch: pytest.MonkeyPatch) ->
     with time_limit(60):
         assert len(document.symbols()) == 10_000
     assert 2 < len(spans) < 5 * structure._BITS
+
+
+def test_the_outline_of_a_page_of_php_needs_no_structure() -> None:
+    document = Document.of(by_name("php"), b"<?php\nfunction f() {}\n?>\n<h1>It</h1>\n<p id='x'>y</p>\n")
+    assert document.outline() and document.regions()
+    assert document.known_structure is None
