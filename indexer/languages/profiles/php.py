@@ -21,7 +21,7 @@ _HEREDOC = Opaque(
 # What of a row is no code: strings, and comments that end in it. A comment to the end of its row ends with the tag.
 _QUOTED = re.compile(rb"""'(?:[^'\\]++|\\.)*+'|"(?:[^"\\]++|\\.)*+"|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?""")
 _COMMENT = re.compile(rb"//|\#(?!\[)")
-_LONGEST_ROW = 4 * 1024
+_LONGEST_ROW = 1024  # bytes before a tag that are looked at, in a text of many on one row, too
 _MARKUP = re.compile(rb"\s*+(?:<|\Z)")
 
 
